@@ -1,0 +1,34 @@
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "error.h"
+#include "hints.h"
+
+void
+hints_add(struct hints *h, const char *fmt, ...)
+{
+	va_list ap;
+	char *text;
+
+	va_start(ap, fmt);
+	text = arena_vprintf(&h->arena, fmt, ap);
+	va_end(ap);
+	h->v = memory_grow(h->v, &h->cap, h->count + 1, sizeof(*h->v));
+	h->v[h->count++] = text;
+}
+
+void
+hints_print(const struct hints *h, FILE *fp)
+{
+	size_t i;
+
+	for (i = 0; i < h->count; i++)
+		error_hint(h->v[i], fp);
+}
+
+void
+hints_free(struct hints *h)
+{
+	free(h->v);
+	arena_free(&h->arena);
+}

@@ -1,0 +1,74 @@
+#ifndef SLICE_H
+#define SLICE_H
+
+#include <stddef.h>
+#include <string.h>
+
+/*
+ * A view of bytes someone else owns: not NUL-terminated, never freed, and it
+ * may hold any byte.  A ptr of NULL means that there is no value at all, which
+ * is not the same as an empty one.
+ */
+struct slice {
+	const char *ptr;
+	size_t len;
+};
+
+/* A slice of a string literal, usable in static initialisers. */
+#define SLICE(literal) { literal, sizeof(literal) - 1 }
+
+/* The slice of a NUL-terminated string, NULL giving "no value". */
+static inline struct slice
+slice_of(const char *s)
+{
+	return (struct slice){ s, s == NULL ? 0 : strlen(s) };
+}
+
+/* 1 if both hold the same bytes; "no value" equals the empty slice. */
+static inline int
+slice_equal(struct slice a, struct slice b)
+{
+	return a.len == b.len &&
+	    (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+/* 1 if s holds exactly the NUL-terminated text. */
+static inline int
+slice_is(struct slice s, const char *text)
+{
+	return slice_equal(s, slice_of(text));
+}
+
+/* 1 if s begins with, or ends in, the NUL-terminated text. */
+static inline int
+slice_begins(struct slice s, const char *text)
+{
+	size_t n = strlen(text);
+
+	return s.len >= n && (n == 0 || memcmp(s.ptr, text, n) == 0);
+}
+
+static inline int
+slice_ends(struct slice s, const char *text)
+{
+	size_t n = strlen(text);
+
+	return s.len >= n &&
+	    (n == 0 || memcmp(s.ptr + s.len - n, text, n) == 0);
+}
+
+/* s without its first n bytes; n must not exceed s.len. */
+static inline struct slice
+slice_from(struct slice s, size_t n)
+{
+	return (struct slice){ s.ptr + n, s.len - n };
+}
+
+/* The first n bytes of s; n must not exceed s.len. */
+static inline struct slice
+slice_head(struct slice s, size_t n)
+{
+	return (struct slice){ s.ptr, n };
+}
+
+#endif
