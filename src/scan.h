@@ -1,0 +1,90 @@
+#ifndef SCAN_H
+#define SCAN_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "error.h"
+#include "slice.h"
+
+/* Where bytes come from: read(2)'s contract, EINTR handled by the caller. */
+struct source {
+	ssize_t (*read)(void *ctx, void *buf, size_t size);
+	void *ctx;
+};
+
+/*
+ * An input is a sequence of documents: the values that stand one after another
+ * or, where the input is one array, the elements of that array.  A document
+ * that is an object with an array "items" is a list, and comes in pieces, so
+ * that only one element of it is ever in memory.
+ */
+enum item_type {
+	ITEM_DOCUMENT,		/* a whole document that is no list */
+	ITEM_LIST,		/* the members of a list before its items */
+	ITEM_ELEMENT,		/* one of the items */
+	ITEM_LIST_END		/* the members after the items */
+};
+
+/*
+ * text is a JSON value, and for ITEM_LIST and ITEM_LIST_END the members alone,
+ * without the braces round them: zero or more "key": value, commas between.  A
+ * list whose "items" is given again sends ITEM_LIST again, with the members
+ * between: what came of the former items is void (the last of equal keys wins).
+ */
+struct item {
+	enum item_type type;
+	struct slice text;
+};
+
+#define SCAN_DEPTH 128		/* brackets open at once, more are refused */
+
+/* Cuts a stream of JSON into items.  Holds one item in memory. */
+struct scan {
+	const char *file;
+	struct source source;
+	char *buf;		/* len bytes of the input, then a NUL */
+	size_t cap, len;
+	size_t pos;		/* the next byte to look at */
+	size_t keep;		/* the first byte that is still wanted */
+	size_t counted;		/* whose lines up to here are counted below */
+	size_t lines, column;	/* newlines so far, bytes since the last one */
+	int read_error;		/* errno, 0 if none */
+	int ended;		/* the source has no more */
+
+	int state;		/* what comes next */
+	int in_array;		/* the input is an array of documents */
+	int only_value;		/* the first document was no object */
+	size_t documents;	/* begun */
+	size_t whole;		/* objects that have ended */
+	size_t members, members_end; /* of a list, offsets from keep */
+	size_t depth;
+	unsigned char close[SCAN_DEPTH]; /* the brackets that will close */
+	char first[64];		/* the first bytes of the input */
+	size_t first_len;
+};
+
+/* file is only for messages and must outlive s.  Free s with scan_free. */
+void scan_init(struct scan *s, const char *file, struct source source);
+
+/*
+ * 1: *item is the next item, valid until the next call.
+ * 0: the input has ended.
+ * -1: the input is not JSON or could not be read, see *err; the place is that
+ *     of the first byte after which no JSON is possible, at the end of the
+ *     input one past the last byte.  Do not call again.
+ * Every byte is checked against RFC 8259 and UTF-8; lone surrogates and nesting
+ * over SCAN_DEPTH are refused.  Equal keys are no error.  A UTF-8 byte order
+ * mark is passed over.
+ */
+int scan_next(struct scan *s, struct item *item, struct error *err);
+
+/*
+ * The place of the byte at p, which must lie in the current item or one past
+ * it.  Takes time only for what lies between the last place asked for and p.
+ */
+struct place scan_place(struct scan *s, const char *p);
+
+void scan_free(struct scan *s);
+
+#endif
