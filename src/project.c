@@ -1,0 +1,319 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "escape.h"
+#include "project.h"
+#include "word.h"
+
+/* One step of the wanted paths. */
+struct project_node {
+	struct slice key;
+	struct project_node *next, *children;	/* no children: all of it */
+};
+
+/* text from offset at on was copied from source on, up to the next piece. */
+struct piece {
+	size_t at;
+	const char *source;
+	struct place place;	/* of source, once that is gone */
+};
+
+/* ---- the tree ---------------------------------------------------------- */
+
+static struct project_node *
+child_named(struct project_node *parent, struct slice key)
+{
+	struct project_node *n;
+
+	for (n = parent->children; n != NULL; n = n->next)
+		if (slice_equal(n->key, key))
+			return n;
+	return NULL;
+}
+
+static void
+add_path(struct project_paths *p, const char *path)
+{
+	struct project_node *at = p->root, *child;
+	size_t len;
+
+	for (; *path != '\0'; path += len + (path[len] == '.')) {
+		struct slice key = { path, len = strcspn(path, ".") };
+
+		child = child_named(at, key);
+		if (child == NULL) {
+			child = arena_alloc(&p->arena, sizeof(*child));
+			child->key = key;
+			child->next = at->children;
+			at->children = child;
+		}
+		at = child;
+	}
+}
+
+void
+project_paths_init(struct project_paths *p, const char *const *paths,
+    size_t count)
+{
+	size_t i;
+
+	*p = (struct project_paths){ 0 };
+	p->root = arena_alloc(&p->arena, sizeof(*p->root));
+	for (i = 0; i < count; i++)
+		add_path(p, paths[i]);
+}
+
+void
+project_paths_free(struct project_paths *p)
+{
+	arena_free(&p->arena);
+}
+
+/* ---- walking valid JSON ------------------------------------------------ */
+
+static const char *
+skip_space(const char *p, const char *end)
+{
+	while (*p == ' ' || *p == '\n' || *p == '\r' || *p == '\t')
+		p = word_skip_spaces(p + 1, end);
+	return p;
+}
+
+/* Past the string whose opening quote is at p. */
+static const char *
+skip_string(const char *p, const char *end)
+{
+	p++;
+	for (;;) {
+		while (end - p >= WORD_SIZE &&
+		    !(word_has(word_load(p), '"') |
+		    word_has(word_load(p), '\\')))
+			p += WORD_SIZE;
+		while (*p != '"' && *p != '\\')
+			p++;
+		if (*p == '"')
+			return p + 1;
+		p += 2;
+	}
+}
+
+/* Past the number, true, false or null at p. */
+static const char *
+skip_scalar(const char *p)
+{
+	while ((*p >= '0' && *p <= '9') || (*p >= 'a' && *p <= 'z') ||
+	    *p == '-' || *p == '+' || *p == '.' || *p == 'E')
+		p++;
+	return p;
+}
+
+/* Past the value at p.  Inside brackets only these and strings matter. */
+static const char *
+skip_value(const char *p, const char *end)
+{
+	static const char matters[256] = {
+		['"'] = 1, ['{'] = 1, ['}'] = 1, ['['] = 1, [']'] = 1,
+		['\n'] = 1
+	};
+	size_t depth = 0;
+
+	if (*p != '"' && *p != '{' && *p != '[')
+		return skip_scalar(p);
+	do {
+		while (!matters[(unsigned char)*p])
+			p++;
+		if (*p == '"') {
+			p = skip_string(p, end);
+			continue;
+		}
+		if (*p == '\n') {
+			p = word_skip_spaces(p + 1, end);
+			continue;
+		}
+		depth += *p == '{' || *p == '[';
+		depth -= *p == '}' || *p == ']';
+		p++;
+	} while (depth > 0);
+	return p;
+}
+
+/* ---- copying ----------------------------------------------------------- */
+
+static void
+put(struct project *p, const char *text, size_t len)
+{
+	if (len == 0)
+		return;
+	p->buf = memory_grow(p->buf, &p->cap, p->text.len + len, 1);
+	memcpy(p->buf + p->text.len, text, len);
+	p->text.len += len;
+}
+
+/* Copies a part of the item and remembers where it came from. */
+static void
+put_piece(struct project *p, const char *source, size_t len)
+{
+	p->pieces = memory_grow(p->pieces, &p->piece_cap, p->piece_count + 1,
+	    sizeof(*p->pieces));
+	p->pieces[p->piece_count++] = (struct piece){ .at = p->text.len,
+	    .source = source };
+	put(p, source, len);
+}
+
+static const char *put_members(struct project *p,
+    const struct project_node *node, const char *at, const char *end);
+
+/* The value at `at`, of which the children of node are wanted. */
+static const char *
+put_object(struct project *p, const struct project_node *node,
+    const char *at, const char *end)
+{
+	const char *after;
+
+	if (node->children == NULL || *at != '{') {
+		after = skip_value(at, end);
+		put_piece(p, at, (size_t)(after - at));
+		return after;
+	}
+	put_piece(p, at, 1);
+	after = put_members(p, node, at + 1, end);
+	put(p, "}", 1);
+	return after + 1;
+}
+
+/* Likewise, an array standing for its elements. */
+static const char *
+put_value(struct project *p, const struct project_node *node, const char *at,
+    const char *end)
+{
+	if (node->children == NULL || *at != '[')
+		return put_object(p, node, at, end);
+	put_piece(p, at, 1);
+	for (at = skip_space(at + 1, end); *at != ']'; ) {
+		at = skip_space(put_object(p, node, at, end), end);
+		if (*at == ',') {
+			put(p, ",", 1);
+			at = skip_space(at + 1, end);
+		}
+	}
+	put(p, "]", 1);
+	return at + 1;
+}
+
+/* The child whose key this raw one spells, NULL if it is not wanted. */
+static const struct project_node *
+wanted_child(const struct project_node *node, struct slice raw)
+{
+	const struct project_node *n;
+
+	if (raw.len > 0 && memchr(raw.ptr, '\\', raw.len) != NULL) {
+		for (n = node->children; n != NULL; n = n->next)
+			if (escape_equal(raw, n->key))
+				return n;
+		return NULL;
+	}
+	for (n = node->children; n != NULL; n = n->next)
+		if (n->key.len == raw.len && n->key.ptr[0] == raw.ptr[0] &&
+		    memcmp(n->key.ptr, raw.ptr, raw.len) == 0)
+			return n;
+	return NULL;
+}
+
+/*
+ * The members from `at` to the brace, or to the end of the item, that closes
+ * them; returns where that is.  It calls itself no deeper than paths go.
+ */
+static const char *
+put_members(struct project *p, const struct project_node *node,
+    const char *at, const char *end)
+{
+	const struct project_node *child;
+	struct slice key;		/* with its quotes */
+	size_t any = 0;
+
+	for (at = skip_space(at, end); at < end && *at != '}';
+	    at = skip_space(at, end)) {
+		if (*at == ',')
+			at = skip_space(at + 1, end);
+		key.ptr = at;
+		at = skip_string(at, end);
+		key.len = (size_t)(at - key.ptr);
+		at = skip_space(at, end);		/* to the colon */
+		at = skip_space(at + 1, end);
+		child = wanted_child(node, (struct slice){ key.ptr + 1,
+		    key.len - 2 });
+		if (child == NULL) {
+			at = skip_value(at, end);
+			continue;
+		}
+		put(p, ",", any);
+		put(p, key.ptr, key.len);
+		put(p, ":", 1);
+		at = put_value(p, child, at, end);
+		any = 1;
+	}
+	return at;
+}
+
+void
+project_item(struct project *p, const struct project_paths *paths,
+    struct scan *s, const struct item *item)
+{
+	const char *at = item->text.ptr, *end = at + item->text.len;
+
+	p->scan = s;
+	p->text.len = 0;
+	p->piece_count = 0;
+	if (item->type == ITEM_LIST || item->type == ITEM_LIST_END) {
+		put_piece(p, at, 0);
+		put(p, "{", 1);
+		put_members(p, paths->root, at, end);
+		put(p, "}", 1);
+	} else
+		put_object(p, paths->root, at, end);
+	put(p, "\n", 1);	/* json wants something after a bare scalar */
+	p->text.ptr = p->buf;
+}
+
+struct place
+project_place(const struct project *p, size_t offset)
+{
+	const struct piece *piece = p->pieces;
+	size_t i;
+
+	for (i = 1; i < p->piece_count && p->pieces[i].at <= offset; i++)
+		piece = &p->pieces[i];
+	if (p->scan != NULL)
+		return scan_place(p->scan, piece->source + offset - piece->at);
+	return place_after(piece->place, (struct slice){
+	    p->text.ptr + piece->at, offset - piece->at });
+}
+
+struct project
+project_keep(const struct project *p, struct arena *arena)
+{
+	struct project kept = { .text = arena_copy(arena, p->text),
+	    .piece_count = p->piece_count };
+	const char *source = p->pieces[0].source;
+	struct place at = scan_place(p->scan, source);
+	size_t i;
+
+	kept.pieces = arena_array(arena, p->piece_count,
+	    sizeof(*kept.pieces));
+	for (i = 0; i < p->piece_count; i++) {
+		at = place_after(at, (struct slice){ source,
+		    (size_t)(p->pieces[i].source - source) });
+		source = p->pieces[i].source;
+		kept.pieces[i] = (struct piece){ .at = p->pieces[i].at,
+		    .place = at };
+	}
+	return kept;
+}
+
+void
+project_free(struct project *p)
+{
+	free(p->buf);
+	free(p->pieces);
+	*p = (struct project){ 0 };
+}
