@@ -1,0 +1,506 @@
+#include <assert.h>
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cluster.h"
+
+#define GARBAGE_MIN ((size_t)1024 * 1024)
+
+/* An interned text, or array, which is why its bytes are aligned. */
+struct text {
+	struct slice s;
+	struct text *next;
+	uint32_t hash;
+	int pod_namespace;	/* the input had a pod there */
+	char bytes[];
+};
+static_assert(offsetof(struct text, bytes) % alignof(void *) == 0,
+    "an array can be interned");
+
+/* FNV-1a, over the parts of an identity one after another. */
+static uint32_t
+hash_add(uint32_t h, struct slice s)
+{
+	size_t i;
+
+	for (i = 0; i < s.len; i++)
+		h = (h ^ (unsigned char)s.ptr[i]) * 16777619u;
+	return (h ^ 0xff) * 16777619u;
+}
+
+static uint32_t
+hash_start(unsigned kind)
+{
+	return (2166136261u ^ kind) * 16777619u;
+}
+
+/* ---- interned texts ---------------------------------------------------- */
+
+static struct text *
+text_find(const struct cluster *c, struct slice s, uint32_t h)
+{
+	struct text *t = NULL;
+
+	if (c->text_cap > 0)
+		t = c->texts[h & (c->text_cap - 1)];
+	while (t != NULL && (t->hash != h || !slice_equal(t->s, s)))
+		t = t->next;
+	return t;
+}
+
+static void
+texts_grow(struct cluster *c)
+{
+	size_t cap = c->text_cap == 0 ? 1024 : c->text_cap * 2, i;
+	struct text **texts = memory_zeroed(cap, sizeof(*texts));
+	struct text *t, *next;
+
+	for (i = 0; i < c->text_cap; i++)
+		for (t = c->texts[i]; t != NULL; t = next) {
+			next = t->next;
+			t->next = texts[t->hash & (cap - 1)];
+			texts[t->hash & (cap - 1)] = t;
+		}
+	free(c->texts);
+	c->texts = texts;
+	c->text_cap = cap;
+}
+
+static struct text *
+text_add(struct cluster *c, struct slice s)
+{
+	uint32_t h = hash_add(hash_start(0), s);
+	struct text *t = text_find(c, s, h);
+
+	if (t != NULL)
+		return t;
+	if (c->text_count == c->text_cap)
+		texts_grow(c);
+	t = arena_alloc(&c->arena, sizeof(*t) + s.len);
+	memcpy(t->bytes, s.ptr, s.len);
+	t->s = (struct slice){ t->bytes, s.len };
+	t->hash = h;
+	t->next = c->texts[h & (c->text_cap - 1)];
+	c->texts[h & (c->text_cap - 1)] = t;
+	c->text_count++;
+	return t;
+}
+
+static const struct slice *
+intern(struct cluster *c, const struct slice *s)
+{
+	return s == NULL ? NULL : &text_add(c, *s)->s;
+}
+
+void
+cluster_pod_seen(struct cluster *c, struct slice namespace)
+{
+	text_add(c, namespace)->pod_namespace = 1;
+	c->pods_seen++;
+}
+
+int
+cluster_has_pods(const struct cluster *c, struct slice namespace)
+{
+	const struct text *t = text_find(c, namespace,
+	    hash_add(hash_start(0), namespace));
+
+	return t != NULL && t->pod_namespace;
+}
+
+/* ---- deep copies ------------------------------------------------------- */
+
+/*
+ * An array whose members are interned is the same bytes wherever it is the
+ * same: it is interned too, as if it were a text.  scratch is such an array,
+ * and is given back.
+ */
+static const void *
+intern_array(struct cluster *c, void *scratch, size_t bytes)
+{
+	const struct text *t = text_add(c, (struct slice){ scratch, bytes });
+
+	free(scratch);
+	return t->bytes;
+}
+
+/*
+ * A copy of an array of structures that hold nothing but texts: labels, taints
+ * and their like.
+ */
+static const void *
+copy_texts(struct cluster *c, const void *from, size_t count, size_t size)
+{
+	size_t texts = count * size / sizeof(const struct slice *), i;
+	const struct slice **to;
+
+	if (count == 0)
+		return NULL;
+	to = memory_zeroed(count, size);
+	memcpy(to, from, count * size);
+	for (i = 0; i < texts; i++)
+		to[i] = intern(c, to[i]);
+	return intern_array(c, to, count * size);
+}
+
+#define HOLDS_TEXTS(type, count) \
+	static_assert(sizeof(type) == (count) * sizeof(const struct slice *), \
+	    "copy_texts takes every member for a text")
+HOLDS_TEXTS(struct label, 2);
+HOLDS_TEXTS(struct taint, 3);
+HOLDS_TEXTS(struct toleration, 4);
+HOLDS_TEXTS(struct condition, 4);
+HOLDS_TEXTS(struct resource, 3);
+
+/* Replaces the array in place, a pointer and its count, by a copy. */
+#define COPY_TEXTS(c, array, count) \
+	((array) = copy_texts((c), (array), (count), sizeof(*(array))))
+
+static const struct container *
+copy_containers(struct cluster *c, const struct container *from, size_t count)
+{
+	struct container *to;
+	size_t i;
+
+	if (count == 0)
+		return NULL;
+	to = memory_zeroed(count, sizeof(*to));
+	memcpy(to, from, count * sizeof(*to));
+	for (i = 0; i < count; i++) {
+		to[i].name = intern(c, from[i].name);
+		to[i].reason = intern(c, from[i].reason);
+		to[i].message = intern(c, from[i].message);
+	}
+	return intern_array(c, to, count * sizeof(*to));
+}
+
+/* Those named deepen_ make a shallow copy deep, in place. */
+static void
+deepen_node(struct cluster *c, struct object *o)
+{
+	struct node *n = (struct node *)o;
+
+	COPY_TEXTS(c, n->labels, n->label_count);
+	COPY_TEXTS(c, n->taints, n->taint_count);
+	COPY_TEXTS(c, n->conditions, n->condition_count);
+	COPY_TEXTS(c, n->resources, n->resource_count);
+	n->kernel = intern(c, n->kernel);
+	n->os_image = intern(c, n->os_image);
+	n->runtime = intern(c, n->runtime);
+	n->kubelet = intern(c, n->kubelet);
+}
+
+static struct pod_detail *
+copy_detail(struct cluster *c, const struct pod_detail *from)
+{
+	struct pod_detail *d = arena_alloc(&c->arena, sizeof(*d));
+
+	*d = *from;
+	d->owner_uid = intern(c, d->owner_uid);
+	COPY_TEXTS(c, d->labels, d->label_count);
+	COPY_TEXTS(c, d->node_selector, d->selector_count);
+	COPY_TEXTS(c, d->tolerations, d->toleration_count);
+	COPY_TEXTS(c, d->conditions, d->condition_count);
+	d->containers = copy_containers(c, d->containers, d->container_count);
+	d->reason = intern(c, d->reason);
+	d->message = intern(c, d->message);
+	d->deleted_at = intern(c, d->deleted_at);
+	return d;
+}
+
+static void
+deepen_pod(struct cluster *c, struct object *o)
+{
+	struct pod *p = (struct pod *)o;
+
+	p->node = intern(c, p->node);
+	p->daemonset = intern(c, p->daemonset);
+	p->phase = intern(c, p->phase);
+	if (p->detail != NULL)
+		p->detail = copy_detail(c, p->detail);
+}
+
+static void
+deepen_daemonset(struct cluster *c, struct object *o)
+{
+	struct daemonset *d = (struct daemonset *)o;
+
+	d->uid = intern(c, d->uid);
+	COPY_TEXTS(c, d->node_selector, d->selector_count);
+	COPY_TEXTS(c, d->tolerations, d->toleration_count);
+}
+
+static const struct {
+	size_t size;
+	void (*deepen)(struct cluster *c, struct object *o);
+} kinds[KIND_COUNT] = {
+	[KIND_NODE] = { sizeof(struct node), deepen_node },
+	[KIND_POD] = { sizeof(struct pod), deepen_pod },
+	[KIND_DAEMONSET] = { sizeof(struct daemonset), deepen_daemonset },
+};
+
+/* Makes slot, which keeps its place in the order, a deep copy of from. */
+static void
+fill_slot(struct cluster *c, struct object *slot, const struct object *from)
+{
+	size_t before = c->arena.used;
+	struct object *next = slot->next;
+
+	memcpy(slot, from, kinds[from->kind].size);
+	slot->next = next;
+	slot->gone = 0;
+	slot->batch = c->batch;
+	slot->namespace = intern(c, from->namespace);
+	slot->name = arena_copy(&c->arena, from->name);
+	kinds[from->kind].deepen(c, slot);
+	slot->size = (unsigned)(c->arena.used - before);
+}
+
+/* ---- identity ---------------------------------------------------------- */
+
+static const struct slice nothing = { "", 0 };
+
+static struct slice
+namespace_of(const struct object *o)
+{
+	return o->namespace == NULL ? nothing : *o->namespace;
+}
+
+static size_t
+identity_hash(unsigned kind, struct slice namespace, struct slice name)
+{
+	return hash_add(hash_add(hash_start(kind), namespace), name);
+}
+
+/* Where the index has, or would have, this identity; index must not be full. */
+static struct object **
+index_slot(const struct cluster *c, unsigned kind, struct slice namespace,
+    struct slice name)
+{
+	size_t i = identity_hash(kind, namespace, name);
+	struct object *o;
+
+	for (;; i++) {
+		o = c->index[i & (c->index_cap - 1)];
+		if (o == NULL || (o->kind == kind &&
+		    slice_equal(o->name, name) &&
+		    slice_equal(namespace_of(o), namespace)))
+			return &c->index[i & (c->index_cap - 1)];
+	}
+}
+
+static void
+index_grow(struct cluster *c)
+{
+	struct object **old = c->index;
+	size_t old_cap = c->index_cap, i;
+
+	c->index_cap = old_cap == 0 ? 1024 : old_cap * 2;
+	c->index = memory_zeroed(c->index_cap, sizeof(*c->index));
+	for (i = 0; i < old_cap; i++)
+		if (old[i] != NULL)
+			*index_slot(c, old[i]->kind, namespace_of(old[i]),
+			    old[i]->name) = old[i];
+	free(old);
+}
+
+static struct object *
+append(struct cluster *c, unsigned kind)
+{
+	struct list *list = &c->lists[kind];
+	struct object *o = arena_alloc(&c->arena, kinds[kind].size);
+
+	if (list->last == NULL)
+		list->first = o;
+	else
+		list->last->next = o;
+	list->last = o;
+	return o;
+}
+
+static void
+insert(struct cluster *c, const struct object *from)
+{
+	struct object **slot;
+
+	if (c->index_used >= c->index_cap / 4 * 3)
+		index_grow(c);
+	slot = index_slot(c, from->kind, namespace_of(from), from->name);
+	if (*slot != NULL && !(*slot)->gone) {
+		c->garbage += (*slot)->size;
+		c->batch_replaced |= (*slot)->batch != c->batch;
+		fill_slot(c, *slot, from);
+		return;
+	}
+	c->index_used += *slot == NULL;
+	*slot = append(c, from->kind);
+	fill_slot(c, *slot, from);
+	c->lists[from->kind].count++;
+}
+
+/*
+ * A watch that ran for a week sends each object thousands of times.  Once most
+ * of the arena is replaced copies, what is live moves to a fresh one.
+ */
+static void
+compact(struct cluster *c)
+{
+	struct cluster fresh = { .pods_seen = c->pods_seen };
+	const struct object *o;
+	const struct text *t;
+	size_t i;
+
+	if (c->garbage < GARBAGE_MIN || c->garbage < c->arena.used / 2)
+		return;
+	for (i = 0; i < KIND_COUNT; i++)
+		for (o = c->lists[i].first; o != NULL; o = o->next)
+			if (!o->gone) {
+				fresh.batch = o->batch;
+				insert(&fresh, o);
+			}
+	for (i = 0; i < c->text_cap; i++)
+		for (t = c->texts[i]; t != NULL; t = t->next)
+			if (t->pod_namespace)
+				text_add(&fresh, t->s)->pod_namespace = 1;
+	fresh.batch = c->batch;
+	fresh.batch_replaced = c->batch_replaced;
+	cluster_free(c);
+	*c = fresh;
+}
+
+void
+cluster_put(struct cluster *c, const struct object *o)
+{
+	insert(c, o);
+	compact(c);
+}
+
+const struct object *
+cluster_find(const struct cluster *c, enum kind kind, struct slice namespace,
+    struct slice name)
+{
+	const struct object *o = NULL;
+
+	if (c->index_cap > 0)
+		o = *index_slot(c, kind, namespace, name);
+	return o == NULL || o->gone ? NULL : o;
+}
+
+void
+cluster_delete(struct cluster *c, enum kind kind, struct slice namespace,
+    struct slice name)
+{
+	struct object *o;
+
+	if (cluster_find(c, kind, namespace, name) == NULL)
+		return;
+	o = *index_slot(c, kind, namespace, name);
+	o->gone = 1;
+	c->batch_replaced |= o->batch != c->batch;
+	c->garbage += o->size + kinds[kind].size;
+	c->lists[kind].count--;
+	compact(c);
+}
+
+void
+cluster_begin(struct cluster *c)
+{
+	c->batch++;
+	c->batch_replaced = 0;
+}
+
+int
+cluster_undo(struct cluster *c)
+{
+	struct object *o;
+	size_t i;
+
+	if (c->batch_replaced)
+		return -1;
+	for (i = 0; i < KIND_COUNT; i++)
+		for (o = c->lists[i].first; o != NULL; o = o->next)
+			if (o->batch == c->batch && !o->gone) {
+				o->gone = 1;
+				c->garbage += o->size + kinds[i].size;
+				c->lists[i].count--;
+			}
+	return 0;
+}
+
+/* ---- looking ----------------------------------------------------------- */
+
+static const struct object *
+object_after(const struct cluster *c, enum kind kind,
+    const struct object *after)
+{
+	const struct object *o = after == NULL ? c->lists[kind].first :
+	    after->next;
+
+	while (o != NULL && o->gone)
+		o = o->next;
+	return o;
+}
+
+const struct node *
+cluster_node(const struct cluster *c, const struct node *after)
+{
+	return (const struct node *)object_after(c, KIND_NODE,
+	    (const struct object *)after);
+}
+
+const struct pod *
+cluster_pod(const struct cluster *c, const struct pod *after)
+{
+	return (const struct pod *)object_after(c, KIND_POD,
+	    (const struct object *)after);
+}
+
+const struct daemonset *
+cluster_daemonset(const struct cluster *c, const struct daemonset *after)
+{
+	return (const struct daemonset *)object_after(c, KIND_DAEMONSET,
+	    (const struct object *)after);
+}
+
+const struct slice *
+node_label(const struct node *n, const char *key)
+{
+	struct slice wanted = slice_of(key);
+	size_t i;
+
+	for (i = n->label_count; i > 0; i--)	/* of equal keys, the last */
+		if (slice_equal(*n->labels[i - 1].key, wanted))
+			return n->labels[i - 1].value;
+	return NULL;
+}
+
+const struct condition *
+condition_find(const struct condition *conditions, size_t count,
+    const char *type)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		if (conditions[i].type != NULL &&
+		    slice_is(*conditions[i].type, type))
+			return &conditions[i];
+	return NULL;
+}
+
+int
+pod_running(const struct pod *p)
+{
+	return p->phase != NULL && slice_is(*p->phase, "Running") &&
+	    !p->terminating;
+}
+
+void
+cluster_free(struct cluster *c)
+{
+	free(c->index);
+	free(c->texts);
+	arena_free(&c->arena);
+	*c = (struct cluster){ 0 };
+}

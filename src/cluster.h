@@ -1,0 +1,171 @@
+#ifndef CLUSTER_H
+#define CLUSTER_H
+
+#include <stdbool.h>
+
+#include "arena.h"
+#include "slice.h"
+
+/*
+ * What is kept of a capture.  A `const struct slice *` is a text that objects
+ * share, interned: inside one cluster equal texts are one pointer, and NULL
+ * means that the capture does not have it.  Arrays are shared likewise: the
+ * pods of a DaemonSet have their tolerations in common.
+ */
+struct label {
+	const struct slice *key, *value;
+};
+
+struct taint {
+	const struct slice *key, *value, *effect;
+};
+
+struct toleration {
+	const struct slice *key, *operator, *value, *effect;
+};
+
+struct condition {
+	const struct slice *type, *status, *reason, *message;
+};
+
+/* An nvidia.com/ resource of a node, in Kubernetes' quantities. */
+struct resource {
+	const struct slice *name, *capacity, *allocatable;
+};
+
+enum kind { KIND_NODE, KIND_POD, KIND_DAEMONSET, KIND_COUNT };
+
+/* What all objects have; their identity is kind, namespace and name. */
+struct object {
+	struct object *next;		/* in input order, cluster's own */
+	const struct slice *namespace;	/* NULL on nodes */
+	struct slice name;
+	unsigned char kind;
+	bool gone;			/* deleted: pass over it */
+	unsigned size;			/* bytes kept for it, cluster's own */
+	unsigned batch;			/* the one that put it, likewise */
+};
+
+struct node {
+	struct object o;
+	const struct label *labels;
+	const struct taint *taints;
+	const struct condition *conditions;
+	const struct resource *resources;
+	size_t label_count, taint_count, condition_count, resource_count;
+	const struct slice *kernel, *os_image, *runtime, *kubelet;
+	int unschedulable;
+};
+
+enum container_state { STATE_NONE, STATE_WAITING, STATE_RUNNING,
+	STATE_TERMINATED };
+
+/* The status of a container; what is after state belongs to that state. */
+struct container {
+	const struct slice *name;
+	bool init, restartable, ready, started;
+	enum container_state state;
+	long restarts, exit_code, signal;
+	const struct slice *reason, *message;
+};
+
+/* What is kept only of pods that the roster knows. */
+struct pod_detail {
+	const struct slice *owner_uid;
+	const struct label *labels, *node_selector;
+	const struct toleration *tolerations;
+	const struct condition *conditions;
+	const struct container *containers;	/* init containers first */
+	size_t label_count, selector_count, toleration_count, condition_count,
+	    container_count;
+	size_t init_total;		/* init containers in the spec */
+	size_t total;			/* those that go on running in it */
+	const struct slice *reason;	/* status.reason, such as Evicted */
+	const struct slice *message, *deleted_at;
+};
+
+struct pod {
+	struct object o;
+	const struct slice *node;	/* it runs there, or is meant to */
+	const struct slice *daemonset;	/* that controls it */
+	const struct slice *phase;
+	const struct operand *operand;	/* whose pod it is, NULL if nobody's */
+	struct pod_detail *detail;	/* NULL if operand is */
+	bool bound, ready, terminating;
+};
+
+struct daemonset {
+	struct object o;
+	const struct slice *uid;
+	const struct label *node_selector;
+	const struct toleration *tolerations;
+	size_t selector_count, toleration_count;
+	long desired, current, misscheduled, ready;	/* its status */
+};
+
+/* Owns all that is kept.  Begin with = { 0 }. */
+struct cluster {
+	struct arena arena;
+	struct list { struct object *first, *last; size_t count; }
+	    lists[KIND_COUNT];
+	struct object **index;		/* open addressing, a power of two */
+	size_t index_cap, index_used;
+	struct text **texts;		/* hash table of the interned texts */
+	size_t text_cap, text_count;
+	size_t garbage;			/* bytes of replaced copies */
+	size_t pods_seen;		/* kept or not */
+	unsigned batch;			/* begun so often */
+	int batch_replaced;		/* an object of an earlier batch */
+};
+
+/*
+ * Takes in a deep copy of the object, whose kind says what it is.  One of the
+ * same identity is replaced and keeps its place in the order.  Invalidates
+ * every pointer into the cluster: replaced copies may be thrown out.
+ */
+void cluster_put(struct cluster *c, const struct object *o);
+
+/* Forgets the object of this identity if there is one; invalidates as above. */
+void cluster_delete(struct cluster *c, enum kind kind, struct slice namespace,
+    struct slice name);
+
+/* Begins a batch of objects that may yet have to be taken back. */
+void cluster_begin(struct cluster *c);
+
+/*
+ * Takes back what was put since.  0, or -1 if that cannot be done because an
+ * object of before was replaced.
+ */
+int cluster_undo(struct cluster *c);
+
+/* The object of this identity, NULL if the cluster has none. */
+const struct object *cluster_find(const struct cluster *c, enum kind kind,
+    struct slice namespace, struct slice name);
+
+/* The objects of a kind in input order: the one after `after`, NULL first. */
+const struct node *cluster_node(const struct cluster *c,
+    const struct node *after);
+const struct pod *cluster_pod(const struct cluster *c,
+    const struct pod *after);
+const struct daemonset *cluster_daemonset(const struct cluster *c,
+    const struct daemonset *after);
+
+/* Notes that the input had a pod, kept or not, in this namespace. */
+void cluster_pod_seen(struct cluster *c, struct slice namespace);
+
+/* 1 if it had one there. */
+int cluster_has_pods(const struct cluster *c, struct slice namespace);
+
+/* The value of a node's label, NULL if it has no such key. */
+const struct slice *node_label(const struct node *n, const char *key);
+
+/* A node's, or pod's, condition of this type, NULL if there is none. */
+const struct condition *condition_find(const struct condition *conditions,
+    size_t count, const char *type);
+
+/* 1 if its phase is Running and it is not being deleted. */
+int pod_running(const struct pod *p);
+
+void cluster_free(struct cluster *c);
+
+#endif

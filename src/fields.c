@@ -1,0 +1,154 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "fields.h"
+
+void
+fields_take(struct fields *f, const struct project *item)
+{
+	arena_reset(&f->scratch);
+	f->item = item;
+	json_parse(&f->json, item->text, &f->scratch);
+}
+
+struct place
+field_place(const struct fields *f, int value)
+{
+	return project_place(f->item, json_offset(&f->json, value));
+}
+
+void
+field_fault(struct fields *f, int value, const char *found, const char *want)
+{
+	if (f->failed)
+		return;
+	f->failed = 1;
+	error_at(&f->fault, field_place(f, value), "found %s, wanted %s",
+	    found, want);
+}
+
+static const char *
+type_title(enum json_type type)
+{
+	static const char *const titles[] = {
+		[JSON_ABSENT] = "null", [JSON_OBJECT] = "an object",
+		[JSON_ARRAY] = "an array", [JSON_STRING] = "a string",
+		[JSON_NUMBER] = "a whole number",
+		[JSON_BOOLEAN] = "true or false",
+	};
+
+	return titles[type];
+}
+
+int
+field_typed(struct fields *f, int value, const char *key, enum json_type type)
+{
+	enum json_type is = json_type(&f->json, value);
+
+	if (is == type)
+		return value;
+	if (is != JSON_ABSENT && !f->failed) {
+		field_fault(f, value, json_type_name(&f->json, value),
+		    type_title(type));
+		error_add(&f->fault, " as the value of \"%s\"", key);
+	}
+	return JSON_NONE;
+}
+
+int
+field_entry(struct fields *f, const struct json_each *at, enum json_type type)
+{
+	if (json_type(&f->json, at->value) == type)
+		return at->value;
+	return field_typed(f, at->value, arena_string(&f->scratch,
+	    json_text(&f->json, at->key)), type);
+}
+
+int
+field_member(struct fields *f, int object, const char *key,
+    enum json_type type)
+{
+	return field_typed(f, json_member(&f->json, object, key), key, type);
+}
+
+const struct slice *
+field_share(struct fields *f, struct slice s)
+{
+	struct slice *to;
+
+	if (s.ptr == NULL)
+		return NULL;
+	to = arena_alloc(&f->scratch, sizeof(*to));
+	*to = s;
+	return to;
+}
+
+struct slice
+field_text(struct fields *f, int object, const char *key)
+{
+	return json_text(&f->json, field_member(f, object, key, JSON_STRING));
+}
+
+const struct slice *
+field_shared(struct fields *f, int object, const char *key)
+{
+	return field_share(f, field_text(f, object, key));
+}
+
+int
+field_truth(struct fields *f, int object, const char *key)
+{
+	return json_true(&f->json, field_member(f, object, key, JSON_BOOLEAN));
+}
+
+/* Counters are int32 or int64 in Kubernetes: digits and perhaps a sign. */
+long
+field_number(struct fields *f, int object, const char *key)
+{
+	int value = field_member(f, object, key, JSON_NUMBER);
+	struct slice s = json_text(&f->json, value);
+	char digits[24];
+
+	if (s.len == 0)
+		return 0;
+	if (s.len < sizeof(digits)) {
+		memcpy(digits, s.ptr, s.len);
+		digits[s.len] = '\0';
+		if (strspn(digits, "-0123456789") == s.len)
+			return strtol(digits, NULL, 10);
+	}
+	if (!f->failed) {
+		field_fault(f, value, "a number", "a whole number");
+		error_add(&f->fault, " as the value of \"%s\"", key);
+	}
+	return 0;
+}
+
+size_t
+field_count(struct fields *f, int value)
+{
+	struct json_each at = { .of = value };
+	size_t n = 0;
+
+	while (json_next(&f->json, &at))
+		n++;
+	return n;
+}
+
+int
+field_each(struct fields *f, struct json_each *at, const char *of)
+{
+	while (json_next(&f->json, at)) {
+		at->value = field_typed(f, at->value, of, JSON_OBJECT);
+		if (at->value != JSON_NONE)
+			return 1;
+	}
+	return 0;
+}
+
+void
+fields_free(struct fields *f)
+{
+	json_free(&f->json);
+	arena_free(&f->scratch);
+}

@@ -1,0 +1,71 @@
+#ifndef FIELDS_H
+#define FIELDS_H
+
+#include "json.h"
+#include "project.h"
+
+/*
+ * The fields of the object in hand, each of the type that Kubernetes gives it.
+ * null is as good as absent everywhere, as Go reads it.  A value of another
+ * type is a fault.  Only the first one is kept; the readers go on with "no
+ * value", so that whoever began with the object asks once, at its end.
+ */
+struct fields {
+	struct json json;		/* what values below are numbers in */
+	struct arena scratch;		/* lives as long as the object */
+	const struct project *item;	/* in hand */
+	int failed;
+	struct error fault;		/* if failed */
+};
+
+/*
+ * Takes the projected item in hand, which must outlive the use of its fields;
+ * all that came of the one before is void.  Begin with f = { 0 }.
+ */
+void fields_take(struct fields *f, const struct project *item);
+
+/* The place of a value in the input. */
+struct place field_place(const struct fields *f, int value);
+
+/* Notes the fault "found ..., wanted ..." at the value. */
+void field_fault(struct fields *f, int value, const char *found,
+    const char *want);
+
+/*
+ * value if it is of this type, JSON_NONE if there is none or if it is a fault.
+ * key is what messages call it.
+ */
+int field_typed(struct fields *f, int value, const char *key,
+    enum json_type type);
+
+/* Likewise the value of the map entry that json_next has come to. */
+int field_entry(struct fields *f, const struct json_each *at,
+    enum json_type type);
+
+/* Likewise the member of this key. */
+int field_member(struct fields *f, int object, const char *key,
+    enum json_type type);
+
+/* The text of a member that is a string, "no value" if there is none. */
+struct slice field_text(struct fields *f, int object, const char *key);
+
+/* s as the cluster's records have it, in scratch; NULL if it is "no value". */
+const struct slice *field_share(struct fields *f, struct slice s);
+const struct slice *field_shared(struct fields *f, int object,
+    const char *key);
+
+/* A member that is true or false, 0 if there is none. */
+int field_truth(struct fields *f, int object, const char *key);
+
+/* A member that is a whole number, 0 if there is none. */
+long field_number(struct fields *f, int object, const char *key);
+
+/* How many members or elements a value has. */
+size_t field_count(struct fields *f, int value);
+
+/* json_next for an array of objects; of is what messages call it. */
+int field_each(struct fields *f, struct json_each *at, const char *of);
+
+void fields_free(struct fields *f);
+
+#endif

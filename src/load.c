@@ -1,0 +1,466 @@
+#include <string.h>
+
+#include "foreign.h"
+#include "load.h"
+#include "load_kinds.h"
+
+#define REQUIRED "spec.affinity.nodeAffinity." \
+	"requiredDuringSchedulingIgnoredDuringExecution"
+
+/*
+ * All that is read of an object; the rest of it never reaches the tokens.  In
+ * a watch event the object is the member "object".
+ */
+static const char *const wanted[] = {
+	"apiVersion",
+	"kind",
+	"items",
+	"message",		/* of the Status that an ERROR event brings */
+	"metadata.name",
+	"metadata.namespace",
+	"metadata.uid",
+	"metadata.labels",
+	"metadata.deletionTimestamp",
+	"metadata.ownerReferences.kind",
+	"metadata.ownerReferences.name",
+	"metadata.ownerReferences.uid",
+	"metadata.ownerReferences.controller",
+	"spec.taints.key",
+	"spec.taints.value",
+	"spec.taints.effect",
+	"spec.unschedulable",
+	"spec.nodeName",
+	"spec.nodeSelector",
+	"spec.tolerations",
+	REQUIRED ".nodeSelectorTerms.matchFields",	/* NOLINT: one path */
+	"spec.containers.name",
+	"spec.initContainers.name",
+	"spec.initContainers.restartPolicy",
+	"spec.template.spec.nodeSelector",
+	"spec.template.spec.tolerations",
+	"status.phase",
+	"status.reason",
+	"status.message",
+	"status.conditions.type",
+	"status.conditions.status",
+	"status.conditions.reason",
+	"status.conditions.message",
+	"status.containerStatuses.name",
+	"status.containerStatuses.ready",
+	"status.containerStatuses.started",
+	"status.containerStatuses.restartCount",
+	"status.containerStatuses.state",
+	"status.initContainerStatuses.name",
+	"status.initContainerStatuses.ready",
+	"status.initContainerStatuses.started",
+	"status.initContainerStatuses.restartCount",
+	"status.initContainerStatuses.state",
+	"status.capacity",
+	"status.allocatable",
+	"status.nodeInfo.kernelVersion",
+	"status.nodeInfo.osImage",
+	"status.nodeInfo.containerRuntimeVersion",
+	"status.nodeInfo.kubeletVersion",
+	"status.desiredNumberScheduled",
+	"status.currentNumberScheduled",
+	"status.numberMisscheduled",
+	"status.numberReady",
+};
+#define WANTED_COUNT (sizeof(wanted) / sizeof(wanted[0]))
+
+/* An item that does not say its kind, in a list that has not said it yet. */
+struct waiting {
+	struct project item;
+	struct waiting *next;
+};
+
+/* ---- objects ----------------------------------------------------------- */
+
+/*
+ * The kinds that are read.  Others have the same names in groups of their own
+ * (longhorn.io has a Node), so the version is looked at where there is one.
+ */
+static const struct kind_row {
+	const char *name, *list;
+	const char *versions[3];
+	load_kind *load;
+} kind_rows[KIND_COUNT] = {
+	[KIND_NODE] = { "Node", "NodeList", { "v1" }, load_node },
+	[KIND_POD] = { "Pod", "PodList", { "v1" }, load_pod },
+	[KIND_DAEMONSET] = { "DaemonSet", "DaemonSetList", { "apps/v1",
+	    "apps/v1beta2", "extensions/v1beta1" }, load_daemonset },
+};
+
+/* The row of this kind, NULL if it is not read. */
+static const struct kind_row *
+find_kind(struct slice kind, struct slice version)
+{
+	const struct kind_row *row;
+	size_t i;
+
+	for (row = kind_rows; row < kind_rows + KIND_COUNT; row++) {
+		if (!slice_is(kind, row->name))
+			continue;
+		if (version.len == 0)
+			return row;
+		for (i = 0; i < 3 && row->versions[i] != NULL; i++)
+			if (slice_is(version, row->versions[i]))
+				return row;
+	}
+	return NULL;
+}
+
+static int
+is_list(struct slice kind)
+{
+	size_t i;
+
+	for (i = 0; i < KIND_COUNT; i++)
+		if (slice_is(kind, kind_rows[i].list))
+			return 1;
+	return slice_is(kind, "List");
+}
+
+/* Its name may not be missing: nothing could be said of it. */
+static struct object
+load_identity(struct fields *f, const struct kind_row *row, int object,
+    int metadata)
+{
+	struct object o = { .kind = (unsigned char)(row - kind_rows) };
+
+	o.name = field_text(f, metadata, "name");
+	o.namespace = field_shared(f, metadata, "namespace");
+	if (o.name.len == 0 && !f->failed) {
+		f->failed = 1;
+		error_at(&f->fault, field_place(f, object),
+		    "%s without a name", row->name);
+	}
+	return o;
+}
+
+/* Takes in, or with gone forgets, the object of this row. */
+static void
+load_object(struct load *l, const struct kind_row *row, int object, int gone)
+{
+	static const struct slice none = { "", 0 };
+	struct fields *f = &l->fields;
+	int metadata = field_member(f, object, "metadata", JSON_OBJECT);
+	struct object o = load_identity(f, row, object, metadata);
+	struct slice namespace = o.kind == KIND_NODE || o.namespace == NULL ?
+	    none : *o.namespace;
+	const struct object *loaded = row->load(f, l->roster, object,
+	    metadata, &o);
+
+	if (f->failed)
+		return;
+	if (o.kind == KIND_POD)
+		cluster_pod_seen(l->cluster, namespace);
+	if (loaded != NULL && !gone)
+		cluster_put(l->cluster, loaded);
+	else	/* a copy that is of interest may have come before */
+		cluster_delete(l->cluster, o.kind, namespace, o.name);
+}
+
+/* An object that says its kind, or is of the kind that its list says. */
+static void
+load_as(struct load *l, int object, struct slice kind, struct slice version,
+    int gone)
+{
+	const struct kind_row *row = find_kind(kind, version);
+
+	if (row != NULL)
+		load_object(l, row, object, gone);
+	else if (kind.len > 0)
+		l->passed_over++;
+	else
+		l->kindless++;
+}
+
+/* ---- watch events ------------------------------------------------------ */
+
+enum event { EVENT_TAKE, EVENT_FORGET, EVENT_PASS, EVENT_BROKE };
+
+static const struct event_row {
+	const char *type;
+	enum event event;
+} events[] = {
+	{ "ADDED", EVENT_TAKE }, { "MODIFIED", EVENT_TAKE },
+	{ "DELETED", EVENT_FORGET }, { "BOOKMARK", EVENT_PASS },
+	{ "ERROR", EVENT_BROKE },
+};
+#define EVENT_COUNT (sizeof(events) / sizeof(events[0]))
+
+static void
+broke_off(struct fields *f, int status)
+{
+	struct slice why = field_text(f, status, "message");
+
+	if (f->failed)
+		return;
+	f->failed = 1;
+	error_at(&f->fault, field_place(f, 0),
+	    "the watch broke off here with an ERROR event");
+	if (why.len > 0)
+		error_add(&f->fault, ": %s", foreign_shown(why, &f->scratch));
+}
+
+static void
+load_event(struct load *l, int object)
+{
+	struct fields *f = &l->fields;
+	struct slice type = field_text(f, 0, "type");
+	size_t i;
+
+	for (i = 0; i < EVENT_COUNT && !slice_is(type, events[i].type); i++)
+		;
+	if (i == EVENT_COUNT)
+		l->kindless++;
+	else if (events[i].event == EVENT_BROKE)
+		broke_off(f, object);
+	else if (events[i].event != EVENT_PASS)
+		load_as(l, object, field_text(f, object, "kind"),
+		    field_text(f, object, "apiVersion"),
+		    events[i].event == EVENT_FORGET);
+}
+
+/*
+ * The object of {"type": ..., "object": {...}}, which a watch prints;
+ * JSON_NONE if the document is none such.
+ */
+static int
+event_object(const struct json *j)
+{
+	int object = json_member(j, 0, "object");
+
+	if (json_type(j, json_member(j, 0, "type")) != JSON_STRING ||
+	    json_type(j, object) != JSON_OBJECT)
+		return JSON_NONE;
+	return object;
+}
+
+/* ---- items ------------------------------------------------------------- */
+
+/* A fault if the item in hand is no object. */
+static int
+wants_object(struct fields *f)
+{
+	if (json_type(&f->json, 0) == JSON_OBJECT)
+		return 1;
+	field_fault(f, 0, json_type_name(&f->json, 0), "an object");
+	return 0;
+}
+
+static void
+load_document(struct load *l)
+{
+	struct fields *f = &l->fields;
+	struct slice kind;
+	int object;
+
+	if (json_type(&f->json, 0) == JSON_ABSENT || !wants_object(f))
+		return;
+	object = event_object(&f->json);
+	if (object != JSON_NONE) {
+		load_event(l, object);
+		return;
+	}
+	kind = field_text(f, 0, "kind");
+	if (!is_list(kind))
+		load_as(l, 0, kind, field_text(f, 0, "apiVersion"), 0);
+	else	/* a list whose items are no array: null, or a fault */
+		field_member(f, 0, "items", JSON_ARRAY);
+}
+
+/* What a list says of its items, in the members before or after them. */
+static void
+load_list_members(struct load *l)
+{
+	struct fields *f = &l->fields;
+	struct slice kind = field_text(f, 0, "kind");
+	struct slice version = field_text(f, 0, "apiVersion");
+
+	if (l->kind_taken && kind.ptr != NULL &&
+	    !slice_equal(kind, l->list_kind))
+		field_fault(f, json_member(&f->json, 0, "kind"), "a second "
+		    "kind after items of the first", "one kind");
+	if (kind.ptr != NULL)
+		l->list_kind = arena_copy(&l->list, kind);
+	if (version.ptr != NULL)
+		l->list_version = arena_copy(&l->list, version);
+	if (find_kind(l->list_kind, l->list_version) != NULL)
+		field_fault(f, kind.ptr != NULL ?
+		    json_member(&f->json, 0, "kind") : 0,
+		    "\"items\" in an object of this kind", "a List");
+}
+
+/*
+ * "items" came, perhaps again: of equal keys the last wins, so the objects of
+ * the former are taken back.
+ */
+static void
+begin_items(struct load *l)
+{
+	if (!l->in_list)
+		cluster_begin(l->cluster);
+	else if (cluster_undo(l->cluster) < 0)
+		field_fault(&l->fields, 0, "\"items\" twice, the first of "
+		    "which changed objects of before", "one \"items\"");
+	l->in_list = 1;
+	l->kind_taken = 0;
+	l->waiting = NULL;
+	l->waiting_end = &l->waiting;
+	load_list_members(l);
+}
+
+/* The kind of an item that does not say it: Node in a NodeList. */
+static struct slice
+kind_by_list(const struct load *l)
+{
+	static const struct slice none;
+	size_t suffix = strlen("List");
+
+	if (l->list_kind.len <= suffix || !slice_ends(l->list_kind, "List"))
+		return none;
+	return slice_head(l->list_kind, l->list_kind.len - suffix);
+}
+
+static void
+load_element(struct load *l)
+{
+	struct fields *f = &l->fields;
+	struct slice kind, version;
+
+	if (!wants_object(f))
+		return;
+	kind = field_text(f, 0, "kind");
+	version = field_text(f, 0, "apiVersion");
+	if (is_list(kind))
+		field_fault(f, json_member(&f->json, 0, "kind"),
+		    "a list among the items of a list",
+		    "the objects themselves");
+	else if (kind.len > 0)
+		load_as(l, 0, kind, version, 0);
+	else {
+		l->kind_taken = 1;
+		load_as(l, 0, kind_by_list(l), version.len > 0 ? version :
+		    l->list_version, 0);
+	}
+}
+
+/*
+ * 1 if nothing has said yet of which kind the element in hand is, or if it
+ * comes after one that waits for that reason.
+ */
+static int
+must_wait(const struct load *l)
+{
+	const struct json *j = &l->fields.json;
+
+	if (l->waiting != NULL)
+		return 1;
+	return l->list_kind.len == 0 && json_type(j, 0) == JSON_OBJECT &&
+	    json_text(j, json_member(j, 0, "kind")).len == 0;
+}
+
+static void
+wait_for_kind(struct load *l)
+{
+	struct waiting *w = arena_alloc(&l->list, sizeof(*w));
+
+	w->item = project_keep(&l->project, &l->list);
+	*l->waiting_end = w;
+	l->waiting_end = &w->next;
+}
+
+static void
+leave_list(struct load *l)
+{
+	l->in_list = 0;
+	l->list_kind = l->list_version = (struct slice){ NULL, 0 };
+	l->waiting = NULL;
+	arena_reset(&l->list);
+}
+
+static void
+end_list(struct load *l)
+{
+	const struct waiting *w;
+
+	load_list_members(l);
+	for (w = l->waiting; w != NULL && !l->fields.failed; w = w->next) {
+		fields_take(&l->fields, &w->item);
+		load_element(l);
+	}
+	leave_list(l);
+}
+
+static void
+load_item(struct load *l, struct scan *s, const struct item *item)
+{
+	project_item(&l->project, &l->paths, s, item);
+	fields_take(&l->fields, &l->project);
+	switch (item->type) {
+	case ITEM_DOCUMENT:
+		load_document(l);
+		break;
+	case ITEM_LIST:
+		begin_items(l);
+		break;
+	case ITEM_ELEMENT:
+		if (must_wait(l))
+			wait_for_kind(l);
+		else
+			load_element(l);
+		break;
+	case ITEM_LIST_END:
+		end_list(l);
+	}
+}
+
+int
+load_input(struct load *l, const char *file, struct source source,
+    struct error *err)
+{
+	struct error syntax = { 0 };
+	struct scan scan;
+	struct item item;
+	int more;
+
+	l->fields.failed = 0;
+	leave_list(l);
+	scan_init(&scan, file, source);
+	while ((more = scan_next(&scan, &item, &syntax)) > 0)
+		if (!l->fields.failed)
+			load_item(l, &scan, &item);
+	scan_free(&scan);
+	if (more == 0 && !l->fields.failed)
+		return 0;
+	*err = more < 0 ? syntax : l->fields.fault;
+	return -1;
+}
+
+void
+load_init(struct load *l, struct cluster *c, const struct roster *r)
+{
+	const char *paths[2 * WANTED_COUNT + 1];
+	size_t i;
+
+	*l = (struct load){ .cluster = c, .roster = r };
+	paths[0] = "type";
+	for (i = 0; i < WANTED_COUNT; i++) {
+		paths[1 + 2 * i] = wanted[i];
+		paths[2 + 2 * i] = arena_printf(&l->event_paths, "object.%s",
+		    wanted[i]);
+	}
+	project_paths_init(&l->paths, paths, 2 * WANTED_COUNT + 1);
+}
+
+void
+load_free(struct load *l)
+{
+	project_paths_free(&l->paths);
+	project_free(&l->project);
+	fields_free(&l->fields);
+	arena_free(&l->event_paths);
+	arena_free(&l->list);
+}

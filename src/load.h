@@ -1,0 +1,46 @@
+#ifndef LOAD_H
+#define LOAD_H
+
+#include "cluster.h"
+#include "fields.h"
+#include "project.h"
+#include "roster.h"
+#include "scan.h"
+
+/*
+ * From items to the cluster: the only place that knows what Kubernetes calls
+ * its fields.  Several inputs make one capture.
+ */
+struct load {
+	struct cluster *cluster;
+	const struct roster *roster;	/* whose pods are kept whole */
+	size_t passed_over;		/* objects of other kinds */
+	size_t kindless;		/* objects that do not say their kind */
+
+	struct project_paths paths;
+	struct arena event_paths;	/* their texts, for watch events */
+	struct project project;		/* of the item in hand */
+	struct fields fields;		/* its fields, and the first fault */
+
+	int in_list;			/* between "items" and its list's end */
+	int kind_taken;			/* an item was of the list's kind */
+	struct slice list_kind, list_version;
+	struct arena list;		/* lives as long as the list */
+	struct waiting *waiting, **waiting_end;	/* for the list's kind */
+};
+
+/* The cluster and roster must outlive l.  Free with load_free. */
+void load_init(struct load *l, struct cluster *c, const struct roster *r);
+
+/*
+ * Reads one input to its end.  file names it in messages and must outlive the
+ * error.  0, or -1 with err: the input is not JSON, a field is of another type
+ * than Kubernetes gives it, an object has no name, or a watch broke off.  A
+ * fault of the syntax anywhere in the input is told before any other.
+ */
+int load_input(struct load *l, const char *file, struct source source,
+    struct error *err);
+
+void load_free(struct load *l);
+
+#endif

@@ -1,0 +1,240 @@
+#include "load_kinds.h"
+#include "load_parts.h"
+
+/* The owner that controls the pod, and whether it has any owner at all. */
+struct owner {
+	int any;
+	const struct slice *daemonset, *uid;
+};
+
+static struct owner
+load_owner(struct fields *f, int metadata)
+{
+	struct json_each at = { .of = field_member(f, metadata,
+	    "ownerReferences", JSON_ARRAY) };
+	struct owner owner = { 0 };
+
+	while (field_each(f, &at, "ownerReferences")) {
+		owner.any = 1;
+		if (field_truth(f, at.value, "controller") &&
+		    slice_is(field_text(f, at.value, "kind"), "DaemonSet")) {
+			owner.daemonset = field_shared(f, at.value, "name");
+			owner.uid = field_shared(f, at.value, "uid");
+		}
+	}
+	return owner;
+}
+
+/* The one value of a matchFields entry that names a node, or "no value". */
+static struct slice
+named_node(struct fields *f, int field)
+{
+	struct json_each value = { .of = field_member(f, field, "values",
+	    JSON_ARRAY) };
+
+	if (!slice_is(field_text(f, field, "key"), "metadata.name") ||
+	    !slice_is(field_text(f, field, "operator"), "In") ||
+	    !json_next(&f->json, &value))
+		return (struct slice){ NULL, 0 };
+	return json_text(&f->json, field_typed(f, value.value, "values",
+	    JSON_STRING));
+}
+
+/*
+ * The node that a daemon pod is meant for before the scheduler has bound it:
+ * the DaemonSet controller names it in a matchFields term (kubernetes,
+ * pkg/controller/daemon/util/daemonset_util.go, GetTargetNodeName).
+ */
+static const struct slice *
+load_target(struct fields *f, int spec)
+{
+	struct json_each term, field;
+	struct slice name;
+	int value;
+
+	value = field_member(f, spec, "affinity", JSON_OBJECT);
+	value = field_member(f, value, "nodeAffinity", JSON_OBJECT);
+	value = field_member(f, value,
+	    "requiredDuringSchedulingIgnoredDuringExecution", JSON_OBJECT);
+	term = (struct json_each){ .of = field_member(f, value,
+	    "nodeSelectorTerms", JSON_ARRAY) };
+	while (field_each(f, &term, "nodeSelectorTerms")) {
+		field = (struct json_each){ .of = field_member(f, term.value,
+		    "matchFields", JSON_ARRAY) };
+		while (field_each(f, &field, "matchFields")) {
+			name = named_node(f, field.value);
+			if (name.ptr != NULL)
+				return field_share(f, name);
+		}
+	}
+	return NULL;
+}
+
+/* Of a container's state the part that is set, as kubectl looks at it. */
+static void
+load_state(struct fields *f, int status, struct container *to)
+{
+	static const struct { const char *name; enum container_state state; }
+	states[] = {
+		{ "running", STATE_RUNNING },
+		{ "terminated", STATE_TERMINATED },
+		{ "waiting", STATE_WAITING },
+	};
+	int state = field_member(f, status, "state", JSON_OBJECT);
+	size_t i;
+
+	for (i = 0; i < sizeof(states) / sizeof(states[0]); i++) {
+		int is = field_member(f, state, states[i].name, JSON_OBJECT);
+
+		if (is == JSON_NONE)
+			continue;
+		to->state = states[i].state;
+		to->reason = field_shared(f, is, "reason");
+		to->message = field_shared(f, is, "message");
+		to->exit_code = field_number(f, is, "exitCode");
+		to->signal = field_number(f, is, "signal");
+	}
+}
+
+/* 1 if an init container's spec lets it run on, as a sidecar does. */
+static int
+is_sidecar(struct fields *f, int container)
+{
+	return slice_is(field_text(f, container, "restartPolicy"), "Always");
+}
+
+static int
+names_sidecar(struct fields *f, int specs, struct slice name)
+{
+	struct json_each at = { .of = specs };
+
+	while (field_each(f, &at, "initContainers"))
+		if (slice_equal(field_text(f, at.value, "name"), name))
+			return is_sidecar(f, at.value);
+	return 0;
+}
+
+static size_t
+load_statuses(struct fields *f, int status, const char *key, int init,
+    int init_specs, struct container *to)
+{
+	struct json_each at = { .of = field_member(f, status, key,
+	    JSON_ARRAY) };
+	size_t n = 0;
+
+	for (; field_each(f, &at, key); n++) {
+		struct slice name = field_text(f, at.value, "name");
+
+		to[n].name = field_share(f, name);
+		to[n].ready = field_truth(f, at.value, "ready");
+		to[n].started = field_truth(f, at.value, "started");
+		to[n].restarts = field_number(f, at.value, "restartCount");
+		to[n].init = init != 0;
+		to[n].restartable = names_sidecar(f, init_specs, name);
+		load_state(f, at.value, &to[n]);
+	}
+	return n;
+}
+
+static void
+load_containers(struct fields *f, int spec, int status, struct pod_detail *d)
+{
+	int specs = field_member(f, spec, "initContainers", JSON_ARRAY);
+	struct json_each at = { .of = specs };
+	size_t room = field_count(f, json_member(&f->json, status,
+	    "containerStatuses")) + field_count(f, json_member(&f->json, status,
+	    "initContainerStatuses"));
+	struct container *containers;
+
+	d->init_total = field_count(f, specs);
+	d->total = field_count(f, field_member(f, spec, "containers",
+	    JSON_ARRAY));
+	while (field_each(f, &at, "initContainers"))
+		d->total += is_sidecar(f, at.value) != 0;
+	containers = arena_array(&f->scratch, room, sizeof(*containers));
+	d->containers = containers;
+	d->container_count = load_statuses(f, status, "initContainerStatuses",
+	    1, specs, containers);
+	d->container_count += load_statuses(f, status, "containerStatuses",
+	    0, JSON_NONE, containers + d->container_count);
+}
+
+static struct pod_detail *
+load_detail(struct fields *f, int metadata, int spec, int status)
+{
+	struct pod_detail *d = arena_alloc(&f->scratch, sizeof(*d));
+
+	d->labels = load_labels(f, metadata, "labels", &d->label_count);
+	d->deleted_at = field_shared(f, metadata, "deletionTimestamp");
+	d->node_selector = load_labels(f, spec, "nodeSelector",
+	    &d->selector_count);
+	d->tolerations = load_tolerations(f, spec, &d->toleration_count);
+	d->conditions = load_conditions(f, status, &d->condition_count);
+	d->reason = field_shared(f, status, "reason");
+	d->message = field_shared(f, status, "message");
+	load_containers(f, spec, status, d);
+	return d;
+}
+
+static int
+is_ready(struct fields *f, int status)
+{
+	struct json_each at = { .of = field_member(f, status, "conditions",
+	    JSON_ARRAY) };
+	int ready = 0;
+
+	while (field_each(f, &at, "conditions"))
+		if (slice_is(field_text(f, at.value, "type"), "Ready"))
+			ready = slice_is(field_text(f, at.value, "status"),
+			    "True");
+	return ready;
+}
+
+/*
+ * Whose pod it is.  A pod whose owner was taken away (driver pods when a
+ * cluster moves to the NVIDIADriver resource, or all in a cleaned dump) is told
+ * by its labels alone; one that something else owns is nobody's.
+ */
+static const struct operand *
+find_operand(struct fields *f, const struct roster *roster, int metadata,
+    const struct owner *owner)
+{
+	static const struct slice none;
+	int labels = field_member(f, metadata, "labels", JSON_OBJECT);
+
+	if (owner->any && owner->daemonset == NULL)
+		return NULL;
+	return roster_of_pod(roster,
+	    owner->daemonset == NULL ? none : *owner->daemonset,
+	    field_text(f, labels, "app"),
+	    field_text(f, labels, "app.kubernetes.io/component"));
+}
+
+const struct object *
+load_pod(struct fields *f, const struct roster *roster, int object,
+    int metadata, const struct object *o)
+{
+	struct pod *p = arena_alloc(&f->scratch, sizeof(*p));
+	struct owner owner = load_owner(f, metadata);
+	int spec = field_member(f, object, "spec", JSON_OBJECT);
+	int status = field_member(f, object, "status", JSON_OBJECT);
+
+	p->o = *o;
+	p->daemonset = owner.daemonset;
+	p->operand = find_operand(f, roster, metadata, &owner);
+	p->node = field_shared(f, spec, "nodeName");
+	p->bound = p->node != NULL && p->node->len > 0;
+	p->phase = field_shared(f, status, "phase");
+	p->terminating = field_text(f, metadata,
+	    "deletionTimestamp").ptr != NULL;
+	p->ready = is_ready(f, status);
+	if (p->daemonset == NULL && p->operand == NULL)
+		return NULL;
+	if (!p->bound)
+		p->node = load_target(f, spec);
+	if (p->operand != NULL) {
+		p->detail = load_detail(f, metadata, spec, status);
+		p->detail->owner_uid = owner.uid;
+	}
+	return &p->o;
+}
