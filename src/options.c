@@ -1,0 +1,447 @@
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nearest.h"
+#include "options.h"
+
+enum type { BOOL, STRING, LIST };
+
+static const struct flag {
+	const char *name;
+	char letter;
+	enum type type;
+	size_t at;			/* of its member in struct options */
+	unsigned groups;
+	const char *value, *help;
+} flags[] = {
+#define AT(member) offsetof(struct options, member)
+	{ "all-namespaces", 'A', BOOL, AT(all_namespaces), FLAGS_INPUT, NULL,
+	    "look for operand pods in all namespaces" },
+	{ "filename", 'f', LIST, AT(files), FLAGS_INPUT, "FILE",
+	    "read FILE: what kubectl get -o json printed, a directory of such "
+	    "files, or - for stdin (repeatable, comma-separated; without it "
+	    "stdin is read)" },
+	{ "force", 0, BOOL, AT(force), FLAGS_GENERATE, NULL,
+	    "with --output-dir: overwrite files of other content" },
+	{ "help", 'h', BOOL, AT(help), FLAGS_COMMON, NULL,
+	    "print this help" },
+	{ "host-toolkit", 0, BOOL, AT(host_toolkit), FLAGS_ORDER, NULL,
+	    "the hosts have the NVIDIA container toolkit: no node lacks it" },
+	{ "image", 0, LIST, AT(images), FLAGS_GENERATE, "OPERAND=REF",
+	    "the image of an operand (repeatable)" },
+	{ "memory", 0, LIST, AT(memories), FLAGS_GENERATE, "OPERAND=QUANTITY",
+	    "the memory request of an operand (repeatable)" },
+	{ "minimal", 0, BOOL, AT(minimal), FLAGS_GENERATE, NULL,
+	    "only placement, image and memory request" },
+	{ "namespace", 'n', STRING, AT(namespace), FLAGS_NAMESPACE, "NAME",
+	    "the operands' namespace (default gpu-operator)" },
+	{ "no-headers", 0, BOOL, AT(no_headers), FLAGS_TABLE, NULL,
+	    "with -o wide: no header row" },
+	{ "output", 'o', STRING, AT(output), FLAGS_FORMAT, "FORMAT",
+	    "the output format; see above" },
+	{ "output-dir", 0, STRING, AT(output_dir), FLAGS_GENERATE, "DIR",
+	    "write one file for each object into DIR, print nothing" },
+	{ "quiet", 0, BOOL, AT(quiet), FLAGS_COMMON, NULL,
+	    "no hints on stderr" },
+	{ "ready", 0, BOOL, AT(ready), FLAGS_NODES, NULL,
+	    "a Running pod must also have the Ready condition" },
+	{ "recursive", 'R', BOOL, AT(recursive), FLAGS_INPUT, NULL,
+	    "descend into the directories named with -f" },
+	{ "selector", 'l', STRING, AT(selector), FLAGS_NODES, "SELECTOR",
+	    "only nodes whose labels fit, as kubectl get -l has it" },
+	{ "version", 0, BOOL, AT(version), FLAGS_COMMON, NULL,
+	    "print the version" },
+#undef AT
+};
+#define FLAG_COUNT (sizeof(flags) / sizeof(flags[0]))
+
+/*
+ * kubectl's flags that name a cluster (cli-runtime, config_flags.go).  Taken
+ * silently, they would make the user believe that another cluster was read.
+ */
+static const struct cluster_flag {
+	const char *name;
+	char letter;
+	enum { VALUE, SECRET, SWITCH } takes;
+} cluster_flags[] = {
+	{ "as", 0, VALUE }, { "as-group", 0, VALUE }, { "as-uid", 0, VALUE },
+	{ "as-user-extra", 0, VALUE }, { "cache-dir", 0, VALUE },
+	{ "certificate-authority", 0, VALUE },
+	{ "client-certificate", 0, VALUE }, { "client-key", 0, VALUE },
+	{ "cluster", 0, VALUE }, { "context", 0, VALUE },
+	{ "disable-compression", 0, SWITCH },
+	{ "insecure-skip-tls-verify", 0, SWITCH },
+	{ "kubeconfig", 0, VALUE }, { "kuberc", 0, VALUE },
+	{ "match-server-version", 0, SWITCH }, { "password", 0, SECRET },
+	{ "request-timeout", 0, VALUE }, { "server", 's', VALUE },
+	{ "tls-server-name", 0, VALUE }, { "token", 0, SECRET },
+	{ "user", 0, VALUE }, { "username", 0, VALUE },
+};
+
+static const struct flag *
+flag_named(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < FLAG_COUNT; i++)
+		if (strcmp(flags[i].name, name) == 0)
+			return &flags[i];
+	return NULL;
+}
+
+static const struct flag *
+flag_lettered(char letter)
+{
+	size_t i;
+
+	for (i = 0; i < FLAG_COUNT; i++)
+		if (flags[i].letter == letter)
+			return &flags[i];
+	return NULL;
+}
+
+static void
+add(struct strings *s, const char *text)
+{
+	s->v = memory_grow(s->v, &s->cap, s->count + 1, sizeof(*s->v));
+	s->v[s->count++] = text;
+}
+
+/* How the messages name a flag: "-n, --namespace" or "--ready". */
+static const char *
+flag_title(struct options *o, const struct flag *f)
+{
+	if (f->letter != 0)
+		return arena_printf(&o->arena, "-%c, --%s", f->letter,
+		    f->name);
+	return arena_printf(&o->arena, "--%s", f->name);
+}
+
+static int
+bad_value(struct options *o, const struct flag *f, const char *value,
+    const char *why, struct error *err)
+{
+	return error_set(err, "invalid argument \"%s\" for \"%s\" flag: %s",
+	    value, flag_title(o, f), why);
+}
+
+/* The words that Go's strconv.ParseBool knows. */
+static int
+set_bool(struct options *o, const struct flag *f, const char *value,
+    struct error *err)
+{
+	static const char *const words[2][6] = {
+		{ "0", "f", "F", "false", "FALSE", "False" },
+		{ "1", "t", "T", "true", "TRUE", "True" },
+	};
+	int truth;
+	size_t i;
+
+	for (truth = 0; truth < 2; truth++)
+		for (i = 0; i < 6; i++)
+			if (strcmp(value, words[truth][i]) == 0) {
+				*(int *)((char *)o + f->at) = truth;
+				return 0;
+			}
+	return bad_value(o, f, value, "wanted true or false", err);
+}
+
+/*
+ * Takes one field of a comma list off *at, as Go's encoding/csv reads it: a
+ * field that begins with a quote ends at the next single one and "" is a
+ * quote.  NULL where the quotes are wrong.
+ */
+static char *
+csv_field(struct options *o, const char **at)
+{
+	const char *p = *at;
+	char *field = arena_alloc(&o->arena, strlen(p) + 1), *end = field;
+	int closed = 0;
+
+	if (*p != '"') {
+		for (; *p != '\0' && *p != ','; p++) {
+			if (*p == '"')
+				return NULL;
+			*end++ = *p;
+		}
+		*at = p;
+		return field;
+	}
+	for (p++; *p != '\0' && !closed; p++) {
+		if (*p == '"' && p[1] != '"')
+			closed = 1;
+		else
+			*end++ = *p == '"' ? *++p : *p;
+	}
+	if (!closed || (*p != '\0' && *p != ','))
+		return NULL;
+	*at = p;
+	return field;
+}
+
+static int
+set_list(struct options *o, const struct flag *f, const char *value,
+    struct error *err)
+{
+	struct strings *list = (struct strings *)((char *)o + f->at);
+	const char *at = value;
+	char *field;
+
+	for (;;) {
+		field = csv_field(o, &at);
+		if (field == NULL)
+			return bad_value(o, f, value,
+			    "a quote stands where none can be: quote a whole "
+			    "field, and write \"\" for a quote in it", err);
+		add(list, field);
+		if (*at == '\0')
+			return 0;
+		at++;
+	}
+}
+
+static int
+set(struct options *o, const struct flag *f, const char *value,
+    struct error *err)
+{
+	o->given |= 1ul << (f - flags);
+	if (f->type == BOOL)
+		return set_bool(o, f, value, err);
+	if (f->type == LIST)
+		return set_list(o, f, value, err);
+	*(const char **)((char *)o + f->at) = value;
+	return 0;
+}
+
+/* Says what to type instead, without showing a secret to whoever looks on. */
+static int
+refuse_cluster_flag(const struct options *o, const struct cluster_flag *f,
+    const char *value, struct error *err)
+{
+	if (f->takes == SWITCH || value == NULL)
+		value = "";
+	else if (f->takes == SECRET)
+		value = "...";
+	return error_set(err, "--%s has no effect: gpuops reads files; use: "
+	    "kubectl --%s%s%s get nodes,pods -A -o json | kubectl gpuops %s",
+	    f->name, f->name, *value != '\0' ? "=" : "", value,
+	    o->command != NULL ? o->command : "audit");
+}
+
+static int
+unknown_flag(const struct options *o, const char *name, const char *value,
+    struct error *err)
+{
+	struct nearest near = { .typed = name };
+	size_t i;
+
+	for (i = 0; i < sizeof(cluster_flags) / sizeof(cluster_flags[0]); i++)
+		if (strcmp(cluster_flags[i].name, name) == 0)
+			return refuse_cluster_flag(o, &cluster_flags[i],
+			    value, err);
+	for (i = 0; i < FLAG_COUNT; i++)
+		nearest_offer(&near, flags[i].name);
+	error_set(err, "unknown flag: --%s", name);
+	if (near.best != NULL)
+		error_add(err, " (did you mean --%s?)", near.best);
+	return -1;
+}
+
+static int
+unknown_letter(const struct options *o, char letter, const char *word,
+    const char *value, struct error *err)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(cluster_flags) / sizeof(cluster_flags[0]); i++)
+		if (cluster_flags[i].letter == letter)
+			return refuse_cluster_flag(o, &cluster_flags[i],
+			    value, err);
+	return error_set(err, "unknown shorthand flag: '%c' in -%s", letter,
+	    word);
+}
+
+/*
+ * The two readers below take the value of a flag from next, the argument after
+ * it, when it needs one and has none: 1 then, 0 when next is not touched.
+ */
+static int
+parse_long(struct options *o, const char *word, const char *next,
+    struct error *err)
+{
+	const char *equals = strchr(word, '=');
+	const char *value = equals == NULL ? NULL : equals + 1;
+	size_t len = equals == NULL ? strlen(word) : (size_t)(equals - word);
+	const char *name = arena_string(&o->arena,
+	    (struct slice){ word + 2, len - 2 });
+	const struct flag *f = flag_named(name);
+
+	if (name[0] == '\0' || name[0] == '-')
+		return error_set(err, "bad flag syntax: %s", word);
+	if (f == NULL)
+		return unknown_flag(o, name, value != NULL ? value : next, err);
+	if (value != NULL)
+		return set(o, f, value, err);
+	if (f->type == BOOL)
+		return set(o, f, "true", err);
+	if (next == NULL)
+		return error_set(err, "flag needs an argument: --%s", name);
+	return set(o, f, next, err) < 0 ? -1 : 1;
+}
+
+static int
+parse_letters(struct options *o, const char *word, const char *next,
+    struct error *err)
+{
+	const char *p;
+
+	for (p = word + 1; *p != '\0'; p++) {
+		const struct flag *f = flag_lettered(*p);
+		int equals = p[1] == '=' && p[2] != '\0';
+		const char *rest = equals ? p + 2 : p + 1;
+
+		if (f == NULL)
+			return unknown_letter(o, *p, p,
+			    p[1] != '\0' ? rest : next, err);
+		if (f->type == BOOL && equals)
+			return set(o, f, rest, err);
+		if (f->type == BOOL) {
+			if (set(o, f, "true", err) < 0)
+				return -1;
+			continue;
+		}
+		if (p[1] != '\0')
+			return set(o, f, rest, err);
+		if (next == NULL)
+			return error_set(err,
+			    "flag needs an argument: '%c' in -%s", *p, p);
+		return set(o, f, next, err) < 0 ? -1 : 1;
+	}
+	return 0;
+}
+
+/*
+ * kubectl runs a plugin by its full path and passes every word after its name;
+ * whoever calls kubectl-gpuops wants to read "kubectl gpuops" (krew's best
+ * practices).
+ */
+static const char *
+program_name(struct options *o, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *base = slash == NULL ? path : slash + 1;
+
+	if (strncmp(base, "kubectl-", 8) == 0)
+		return arena_printf(&o->arena, "kubectl %s", base + 8);
+	return base;
+}
+
+int
+options_parse(struct options *o, int argc, char **argv, struct error *err)
+{
+	int i, taken, names_only = 0;
+
+	o->program = program_name(o, argc > 0 ? argv[0] : "kubectl-gpuops");
+	for (i = 1; i < argc; i++) {
+		const char *word = argv[i];
+		const char *next = i + 1 < argc ? argv[i + 1] : NULL;
+
+		if (names_only || word[0] != '-' || word[1] == '\0') {
+			if (o->command == NULL)
+				o->command = word;
+			else
+				add(&o->args, word);
+			continue;
+		}
+		if (strcmp(word, "--") == 0) {
+			names_only = 1;
+			continue;
+		}
+		taken = word[1] == '-' ? parse_long(o, word, next, err) :
+		    parse_letters(o, word, next, err);
+		if (taken < 0)
+			return -1;
+		i += taken;
+	}
+	return 0;
+}
+
+int
+options_check(const struct options *o, unsigned groups, struct error *err)
+{
+	size_t i;
+
+	for (i = 0; i < FLAG_COUNT; i++)
+		if ((o->given >> i & 1) && !(flags[i].groups & groups))
+			return error_set(err, "unknown flag: --%s (%s does not "
+			    "take it; see '%s %s --help')", flags[i].name,
+			    o->command, o->program, o->command);
+	return 0;
+}
+
+int
+options_given(const struct options *o, const char *name)
+{
+	const struct flag *f = flag_named(name);
+
+	return f != NULL && (o->given >> (f - flags) & 1);
+}
+
+void
+options_wrap(struct out *out, const char *text, size_t indent)
+{
+	size_t col = indent, len;
+
+	while (*text != '\0') {
+		len = strcspn(text, " ");
+		if (col > indent && col + 1 + len > 80) {
+			out_text(out, "\n");
+			out_pad(out, indent);
+			col = indent;
+		} else if (col > indent) {
+			out_text(out, " ");
+			col++;
+		}
+		out_slice(out, (struct slice){ text, len });
+		col += len;
+		text += len;
+		text += strspn(text, " ");
+	}
+	out_text(out, "\n");
+}
+
+void
+options_help(struct out *out, unsigned groups)
+{
+	struct arena a = { 0 };
+	size_t i;
+
+	for (i = 0; i < FLAG_COUNT; i++) {
+		const struct flag *f = &flags[i];
+		char *title;
+
+		if (!(f->groups & groups))
+			continue;
+		title = arena_printf(&a, "  %c%c%s --%s%s%s",
+		    f->letter != 0 ? '-' : ' ',
+		    f->letter != 0 ? f->letter : ' ',
+		    f->letter != 0 ? "," : " ", f->name,
+		    f->value != NULL ? " " : "",
+		    f->value != NULL ? f->value : "");
+		out_text(out, title);
+		out_pad(out, strlen(title) < 28 ? 30 - strlen(title) : 2);
+		options_wrap(out, f->help, 30);
+	}
+	arena_free(&a);
+}
+
+void
+options_free(struct options *o)
+{
+	free(o->args.v);
+	free(o->files.v);
+	free(o->images.v);
+	free(o->memories.v);
+	arena_free(&o->arena);
+}
