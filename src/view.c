@@ -1,0 +1,419 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "foreign.h"
+#include "selector.h"
+#include "view.h"
+
+#define DEFAULT_NAMESPACE "gpu-operator"
+
+static struct slice
+text(const struct slice *s)
+{
+	static const struct slice none = { "", 0 };
+
+	return s == NULL ? none : *s;
+}
+
+/* ---- the namespace ----------------------------------------------------- */
+
+/*
+ * The namespaces in which operand pods lie, each once, in input order; *count
+ * is how many.  Equal namespaces are one pointer.
+ */
+static const struct slice **
+operand_namespaces(const struct cluster *c, size_t *count)
+{
+	const struct slice **v = NULL;
+	const struct pod *p = NULL;
+	size_t cap = 0, n = 0, i;
+
+	while ((p = cluster_pod(c, p)) != NULL) {
+		if (p->operand == NULL)
+			continue;
+		for (i = 0; i < n && v[i] != p->o.namespace; i++)
+			;
+		if (i < n)
+			continue;
+		v = memory_grow(v, &cap, n + 1, sizeof(*v));
+		v[n++] = p->o.namespace;
+	}
+	*count = n;
+	return v;
+}
+
+/* A namespace as hints name it: pods of a cleaned capture may have none. */
+static const char *
+shown_namespace(const struct view *v, struct slice namespace)
+{
+	return namespace.len == 0 ? "\"\"" :
+	    foreign_shown(namespace, &v->hints->arena);
+}
+
+/* Without -n and -A: the one namespace that has operands, if it is clear. */
+static void
+guess_namespace(struct view *v)
+{
+	const struct slice **found;
+	const char *names;
+	size_t count, i;
+
+	v->namespace = slice_of(DEFAULT_NAMESPACE);
+	if (cluster_has_pods(v->cluster, v->namespace))
+		return;
+	found = operand_namespaces(v->cluster, &count);
+	if (count == 1) {
+		v->namespace = text(found[0]);
+		hints_add(v->hints, "no pod in namespace "
+		    DEFAULT_NAMESPACE "; taking %s, where all operand pods "
+		    "are (-n chooses)", shown_namespace(v, v->namespace));
+	} else if (count > 1) {
+		names = shown_namespace(v, text(found[0]));
+		for (i = 1; i < count; i++)
+			names = arena_printf(&v->hints->arena, "%s, %s", names,
+			    shown_namespace(v, text(found[i])));
+		hints_add(v->hints, "no pod in namespace " DEFAULT_NAMESPACE
+		    "; operand pods are in %s: choose with -n, or take all "
+		    "with -A", names);
+		v->unclear = 1;
+	}
+	free(found);
+}
+
+static int
+asks_for_any(const struct view *v, const struct node *n)
+{
+	const struct slice *value;
+	size_t i;
+
+	for (i = 0; i < v->roster->count; i++) {
+		value = node_label(n, v->roster->operands[i].label);
+		if (value != NULL && slice_is(*value, "true"))
+			return 1;
+	}
+	return 0;
+}
+
+/*
+ * kubectl get nodes,pods without -A captures the pods of the current namespace
+ * alone, and says nothing.
+ */
+static void
+hint_no_pods(const struct view *v)
+{
+	const struct node *n = NULL;
+
+	if (v->unclear || (v->all_namespaces ? v->cluster->pods_seen > 0 :
+	    cluster_has_pods(v->cluster, v->namespace)))
+		return;
+	while ((n = cluster_node(v->cluster, n)) != NULL)
+		if (asks_for_any(v, n))
+			break;
+	if (n == NULL)
+		return;
+	if (v->all_namespaces)
+		hints_add(v->hints, "nodes ask for operands, but the input has "
+		    "no pod at all: capture with kubectl get nodes,pods -A "
+		    "-o json");
+	else {
+		const char *name = shown_namespace(v, v->namespace);
+
+		hints_add(v->hints, "nodes ask for operands, but the input has "
+		    "no pod in namespace %s: kubectl get nodes,pods -o json "
+		    "without -A or -n %s captures only another namespace%s",
+		    name, name, v->guessed ? "" :
+		    " (or -n names the wrong one)");
+	}
+}
+
+/* ---- the nodes --------------------------------------------------------- */
+
+/* The name in a NODE argument, which may be written node/NAME. */
+static struct slice
+node_name(const char *arg)
+{
+	struct slice s = slice_of(arg);
+
+	return slice_begins(s, "node/") ? slice_from(s, strlen("node/")) : s;
+}
+
+/* The objects that the NODE arguments name, each once; count in v->named. */
+static const struct node **
+find_named(struct view *v, const struct strings *args, struct error *err)
+{
+	const struct node **named = memory_zeroed(args->count + 1,
+	    sizeof(*named));
+	static const struct slice none = { "", 0 };
+	size_t i, k;
+
+	for (i = 0; i < args->count; i++) {
+		struct slice name = node_name(args->v[i]);
+		const struct node *n = (const struct node *)cluster_find(
+		    v->cluster, KIND_NODE, none, name);
+
+		if (n == NULL) {
+			error_set(err, "node \"%.*s\" not found in input",
+			    (int)name.len, name.ptr);
+			free(named);
+			return NULL;
+		}
+		for (k = 0; k < v->named && named[k] != n; k++)
+			;
+		if (k == v->named)
+			named[v->named++] = n;
+	}
+	return named;
+}
+
+static int
+by_address(const void *a, const void *b)
+{
+	const struct node *x = *(const struct node *const *)a;
+	const struct node *y = *(const struct node *const *)b;
+
+	return (x > y) - (x < y);
+}
+
+static int
+choose_nodes(struct view *v, const struct options *o,
+    const struct selector *selector, struct error *err)
+{
+	const struct node **named = find_named(v, &o->args, err), *n = NULL;
+	size_t fitting = 0;
+
+	if (named == NULL)
+		return -1;
+	qsort(named, v->named, sizeof(*named), by_address);
+	v->nodes = memory_zeroed(v->cluster->lists[KIND_NODE].count + 1,
+	    sizeof(*v->nodes));
+	while ((n = cluster_node(v->cluster, n)) != NULL) {
+		if (!selector_fits(selector, n))
+			continue;
+		fitting++;
+		if (v->named == 0 || bsearch(&n, named, v->named,
+		    sizeof(*named), by_address) != NULL)
+			v->nodes[v->node_count++] = n;
+	}
+	free(named);
+	if (fitting == 0)
+		return error_set(err, "no node in the input fits the selector "
+		    "\"%s\"", o->selector);
+	return 0;
+}
+
+/* ---- the pods ---------------------------------------------------------- */
+
+int
+view_has(const struct view *v, const struct pod *p)
+{
+	return v->all_namespaces ||
+	    slice_equal(text(p->o.namespace), v->namespace);
+}
+
+/* By node, then by operand; pods of both the same keep their order. */
+static int
+compare_place(const struct slice *node_a, const struct operand *a,
+    const struct slice *node_b, const struct operand *b)
+{
+	size_t shorter = node_a->len < node_b->len ? node_a->len : node_b->len;
+	int by_name = memcmp(node_a->ptr, node_b->ptr, shorter);
+
+	if (by_name != 0)
+		return by_name;
+	if (node_a->len != node_b->len)
+		return node_a->len < node_b->len ? -1 : 1;
+	return (a > b) - (a < b);
+}
+
+/* A pod in the index: order is its place in the input. */
+struct entry {
+	const struct pod *pod;
+	size_t order;
+};
+
+static int
+compare_entries(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+	int c = compare_place(x->pod->node, x->pod->operand, y->pod->node,
+	    y->pod->operand);
+
+	return c != 0 ? c : (x->order > y->order) - (x->order < y->order);
+}
+
+static void
+index_pods(struct view *v)
+{
+	struct entry *entries = NULL;
+	const struct pod *p = NULL;
+	size_t cap = 0, n = 0, i;
+
+	while ((p = cluster_pod(v->cluster, p)) != NULL) {
+		if (p->operand == NULL || p->node == NULL || !view_has(v, p))
+			continue;
+		entries = memory_grow(entries, &cap, n + 1, sizeof(*entries));
+		entries[n] = (struct entry){ p, n };
+		n++;
+	}
+	if (n > 0)
+		qsort(entries, n, sizeof(*entries), compare_entries);
+	v->pods = memory_zeroed(n + 1, sizeof(*v->pods));
+	for (i = 0; i < n; i++)
+		v->pods[i] = entries[i].pod;
+	v->pod_count = n;
+	free(entries);
+}
+
+const struct pod *const *
+view_pods(const struct view *v, const struct node *n,
+    const struct operand *operand, size_t *count)
+{
+	size_t low = 0, high = v->pod_count, middle, end;
+
+	while (low < high) {
+		middle = low + (high - low) / 2;
+		if (compare_place(v->pods[middle]->node,
+		    v->pods[middle]->operand, &n->o.name, operand) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (end = low; end < v->pod_count && compare_place(v->pods[end]->node,
+	    v->pods[end]->operand, &n->o.name, operand) == 0; end++)
+		;
+	*count = end - low;
+	return *count == 0 ? NULL : &v->pods[low];
+}
+
+int
+view_running(const struct view *v, const struct pod *p)
+{
+	return pod_running(p) && (!v->ready || p->ready);
+}
+
+static int
+rank(const struct pod *p)
+{
+	if (pod_running(p))
+		return p->ready ? 3 : 2;
+	return slice_is(text(p->phase), "Pending") && !p->terminating;
+}
+
+const struct pod *
+view_best(const struct view *v, const struct node *n,
+    const struct operand *operand)
+{
+	size_t count, i;
+	const struct pod *const *pods = view_pods(v, n, operand, &count);
+	const struct pod *best = NULL;
+
+	for (i = 0; i < count; i++)
+		if (best == NULL || rank(pods[i]) > rank(best))
+			best = pods[i];
+	return best;
+}
+
+/* ---- hints on readiness ------------------------------------------------ */
+
+#define NAMED_AT_MOST 3
+
+/* Lines up the first names of what a hint counts. */
+struct listing {
+	char *names;
+	size_t count;
+};
+
+static void
+list_name(struct listing *l, struct arena *a, struct slice name)
+{
+	if (l->count++ >= NAMED_AT_MOST)
+		return;
+	l->names = arena_printf(a, "%s%s%s", l->names == NULL ? "" :
+	    l->names, l->names == NULL ? "" : ", ", foreign_shown(name, a));
+}
+
+static const char *
+dots(const struct listing *l)
+{
+	return l->count > NAMED_AT_MOST ? ", ..." : "";
+}
+
+static int
+node_unready(const struct node *n)
+{
+	const struct condition *ready = condition_find(n->conditions,
+	    n->condition_count, "Ready");
+
+	return ready != NULL && !slice_is(text(ready->status), "True");
+}
+
+void
+view_hint_unready(const struct view *v)
+{
+	struct listing pods = { 0 }, nodes = { 0 };
+	struct arena *a = &v->hints->arena;
+	size_t i, k, m, count;
+
+	if (v->ready)
+		return;
+	for (i = 0; i < v->node_count; i++) {
+		if (node_unready(v->nodes[i]))
+			list_name(&nodes, a, v->nodes[i]->o.name);
+		for (k = 0; k < v->roster->count; k++) {
+			const struct pod *const *p = view_pods(v, v->nodes[i],
+			    &v->roster->operands[k], &count);
+
+			for (m = 0; m < count; m++)
+				if (view_running(v, p[m]) && !p[m]->ready)
+					list_name(&pods, a, p[m]->o.name);
+		}
+	}
+	if (pods.count > 0)
+		hints_add(v->hints, "Running but not Ready: %zu operand "
+		    "pod%s: %s%s (--ready does not count them)", pods.count,
+		    pods.count == 1 ? "" : "s", pods.names, dots(&pods));
+	if (nodes.count > 0)
+		hints_add(v->hints, "not Ready: %zu node%s: %s%s (what the "
+		    "capture says of pods there may be out of date)",
+		    nodes.count, nodes.count == 1 ? "" : "s", nodes.names,
+		    dots(&nodes));
+}
+
+/* ---- the whole --------------------------------------------------------- */
+
+int
+view_init(struct view *v, const struct cluster *c, const struct roster *r,
+    const struct options *o, struct hints *hints, struct error *err)
+{
+	struct selector selector = { 0 };
+	struct arena arena = { 0 };
+	int rc = -1;
+
+	*v = (struct view){ .cluster = c, .roster = r, .hints = hints,
+	    .ready = o->ready, .host_toolkit = o->host_toolkit,
+	    .all_namespaces = o->all_namespaces };
+	if (o->selector != NULL && selector_parse(&selector, o->selector,
+	    &arena, err) < 0)
+		goto done;
+	if (choose_nodes(v, o, &selector, err) < 0)
+		goto done;
+	if (o->namespace != NULL && o->namespace[0] != '\0')
+		v->namespace = slice_of(o->namespace);
+	else if (!v->all_namespaces) {
+		v->guessed = 1;
+		guess_namespace(v);
+	}
+	hint_no_pods(v);
+	index_pods(v);
+	rc = 0;
+done:
+	arena_free(&arena);
+	return rc;
+}
+
+void
+view_free(struct view *v)
+{
+	free(v->nodes);
+	free(v->pods);
+}
