@@ -1,0 +1,16 @@
+#include "format.h"
+
+/* RESOURCE/KEY, one a line, as kubectl takes it for an argument. */
+void
+format_name(struct out *out, const struct table *t, int headers)
+{
+	size_t row;
+
+	(void)headers;
+	for (row = 0; row < t->row_count; row++) {
+		out_text(out, t->resource);
+		out_text(out, "/");
+		out_foreign(out, table_row(t, row)[0]);
+		out_text(out, "\n");
+	}
+}

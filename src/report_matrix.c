@@ -1,0 +1,119 @@
+#include "report.h"
+
+static const struct nest operands = { "operands", NEST_MAP };
+
+/* Columns: the node, one for each operand of the roster, then these. */
+enum { AFTER_STATUS, AFTER_GPU, AFTER_COUNT };
+
+static struct column *
+make_columns(const struct roster *r, struct arena *a)
+{
+	struct column *columns = arena_array(a, 1 + r->count + AFTER_COUNT,
+	    sizeof(*columns));
+	size_t i;
+
+	columns[0] = (struct column){ "NODE", "", "name", NULL, COLUMN_TEXT };
+	for (i = 0; i < r->count; i++) {
+		const struct operand *o = &r->operands[i];
+		char *head = arena_string(a, slice_of(o->short_name)), *p;
+
+		for (p = head; *p != '\0'; p++)
+			if (*p >= 'a' && *p <= 'z')
+				*p = (char)(*p - 'a' + 'A');
+		columns[1 + i] = (struct column){ head, arena_printf(a,
+		    " %s=", o->short_name), o->name, &operands, COLUMN_BOOL };
+	}
+	columns[1 + i + AFTER_STATUS] = (struct column){ "STATUS", NULL, NULL,
+	    NULL, COLUMN_TEXT };
+	columns[1 + i + AFTER_GPU] = (struct column){ "GPU", NULL, NULL, NULL,
+	    COLUMN_TEXT };
+	return columns;
+}
+
+/*
+ * The node's STATUS column in kubectl get nodes (kubernetes,
+ * pkg/printers/internalversion/printers.go, printNode).
+ */
+static struct slice
+node_status(const struct node *n, struct arena *a)
+{
+	const struct condition *ready = condition_find(n->conditions,
+	    n->condition_count, "Ready");
+	const char *word = "Unknown";
+
+	if (ready != NULL && ready->status != NULL)
+		word = slice_is(*ready->status, "True") ? "Ready" : "NotReady";
+	return slice_of(arena_printf(a, "%s%s", word, n->unschedulable ?
+	    ",SchedulingDisabled" : ""));
+}
+
+/* "ALLOCATABLE/CAPACITY" of nvidia.com/gpu, "no value" without it. */
+static struct slice
+gpu_count(const struct node *n, struct arena *a)
+{
+	static const struct slice zero = { "0", 1 };
+	size_t i;
+
+	for (i = 0; i < n->resource_count; i++) {
+		const struct resource *r = &n->resources[i];
+		struct slice allocatable, capacity;
+
+		if (!slice_is(*r->name, "nvidia.com/gpu"))
+			continue;
+		allocatable = r->allocatable == NULL ? zero : *r->allocatable;
+		capacity = r->capacity == NULL ? zero : *r->capacity;
+		return slice_of(arena_printf(a, "%.*s/%.*s",
+		    (int)allocatable.len, allocatable.ptr,
+		    (int)capacity.len, capacity.ptr));
+	}
+	return (struct slice){ NULL, 0 };
+}
+
+static void
+matrix_node(const struct view *v, const struct node *n, struct table *t)
+{
+	struct slice *cells = table_add_row(t, SHOW_TEXT | SHOW_WIDE |
+	    SHOW_JSON);
+	size_t i;
+
+	cells[0] = n->o.name;
+	for (i = 0; i < v->roster->count; i++) {
+		const struct pod *p = view_best(v, n,
+		    &v->roster->operands[i]);
+
+		cells[1 + i] = slice_of(p != NULL && view_running(v, p) ?
+		    "true" : "false");
+	}
+	cells[1 + i + AFTER_STATUS] = node_status(n, &t->arena);
+	cells[1 + i + AFTER_GPU] = gpu_count(n, &t->arena);
+}
+
+static size_t
+count_running(const struct view *v)
+{
+	const struct pod *p = NULL;
+	size_t n = 0;
+
+	while ((p = cluster_pod(v->cluster, p)) != NULL)
+		n += p->daemonset != NULL && view_has(v, p) &&
+		    view_running(v, p);
+	return n;
+}
+
+int
+report_matrix(const struct view *v, struct table *t, unsigned wants)
+{
+	size_t i;
+
+	table_init(t, NULL, 1 + v->roster->count + AFTER_COUNT, wants);
+	t->columns = make_columns(v->roster, &t->arena);
+	t->kind = "MatrixReport";
+	t->list = "nodes";
+	for (i = 0; i < v->node_count; i++)
+		matrix_node(v, v->nodes[i], t);
+	t->total_text = "TOTAL_PODS";
+	t->total_json = "totalPods";
+	t->total = count_running(v);
+	view_hint_unready(v);
+	return 0;
+}
