@@ -1,0 +1,15 @@
+#ifndef GENERATE_H
+#define GENERATE_H
+
+#include "error.h"
+#include "options.h"
+#include "out.h"
+
+/*
+ * The command generate: prints the manifests that o->args names to out, or
+ * writes them into files and prints nothing.  0, or -1 with err and nothing in
+ * out.
+ */
+int generate_run(const struct options *o, struct out *out, struct error *err);
+
+#endif

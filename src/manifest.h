@@ -1,0 +1,71 @@
+#ifndef MANIFEST_H
+#define MANIFEST_H
+
+#include <stddef.h>
+
+#include "error.h"
+#include "out.h"
+
+/*
+ * A Kubernetes object to be written.  Its kind says which fields it has; the
+ * strings are the values that differ from one object of a kind to another.
+ * They are borrowed, and must be valid UTF-8.
+ */
+struct manifest {
+	const struct manifest_kind *kind;
+	const char *file;		/* the stem of a file's name for it */
+	const char *name;
+	/* of a DaemonSet alone */
+	const char *namespace, *container, *image, *memory;
+	const char *label;		/* "true" on a node places a pod */
+};
+
+extern const struct manifest_kind manifest_namespace, manifest_daemonset;
+
+/*
+ * Printers of n objects.  0, or -1 with err where there is no memory left;
+ * whether the output could be written is out's matter.
+ */
+
+/* YAML documents, "---" between them, as kubectl prints them. */
+int manifest_yaml(const struct manifest *v, size_t n, struct out *out,
+    struct error *err);
+
+/* JSON objects, one after another. */
+int manifest_json(const struct manifest *v, size_t n, struct out *out,
+    struct error *err);
+
+/* One JSON object, a List of them. */
+int manifest_json_list(const struct manifest *v, size_t n, struct out *out,
+    struct error *err);
+
+/* "daemonset.apps/NAME", one a line. */
+int manifest_names(const struct manifest *v, size_t n, struct out *out,
+    struct error *err);
+
+/*
+ * An object as a tree, read node by node, keys of a map in the order of the
+ * alphabet.  It begins and ends with the map that is the object itself.
+ */
+enum node_type {
+	NODE_MAP, NODE_LIST, NODE_STRING, NODE_MAP_END, NODE_LIST_END
+};
+
+struct manifest_node {
+	enum node_type type;
+	const char *key;		/* NULL in a list, and at an end */
+	const char *value;		/* of a NODE_STRING */
+};
+
+/* Begin with { .object = ... }. */
+struct manifest_walk {
+	const struct manifest *object;
+	size_t field;			/* the one to come */
+	int depth;			/* maps and lists that are open */
+	unsigned long lists;		/* bit i: the i-th of them is a list */
+};
+
+/* 1: *node is the next node.  0: that was all. */
+int manifest_next(struct manifest_walk *w, struct manifest_node *node);
+
+#endif

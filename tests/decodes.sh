@@ -1,0 +1,107 @@
+#!/bin/sh
+# What generate prints, read back by kubectl's own decoders, without a cluster:
+# every value must come back as the string that went in.
+#
+#	tests/decodes.sh PROGRAM
+#
+# Kubernetes refuses a bool or a number where it wants a string, and kubectl set
+# image finds a container by name alone, so a wrong manifest cannot pass.
+
+set -u
+if ! command -v kubectl >/dev/null; then
+	echo "SKIP decodes: kubectl is not installed"
+	exit 0
+fi
+program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+# No configuration: nothing may be asked of a cluster that happens to be there.
+KUBECONFIG=/dev/null
+export KUBECONFIG
+passed=0 failed=0
+
+is() { # WHAT WANTED GOT
+	if [ "$2" = "$3" ]; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAIL $1: wanted '$2', got '$3'"
+		cat "$tmp/err"
+	fi
+}
+
+# The fields of a DaemonSet, "|" between them, after kubectl has put the image
+# "x" into the container: of all these the image alone may differ.
+pod=.spec.template
+first="$pod.spec.containers[0]"
+fields="{.apiVersion}|{.kind}|{.metadata.name}|{.metadata.namespace}"
+fields="$fields|{.spec.selector.matchLabels.app}|{$pod.metadata.labels.app}"
+fields="$fields|{$pod.spec.containers[*].name}|{$first.image}"
+fields="$fields|{$first.resources.requests.memory}|{$pod.spec.nodeSelector}"
+
+daemonset() { # FILE CONTAINER
+	kubectl set image --local -f "$1" "$2=x" -o "jsonpath=$fields" \
+	    2>"$tmp/err"
+}
+
+# The image as it was, which set image has overwritten above.
+image() { # FILE CONTAINER
+	kubectl set env --local -f "$1" -c "$2" A=b \
+	    -o "jsonpath={$first.image}" 2>"$tmp/err"
+}
+
+check_namespace() { # FORMAT NAMESPACE
+	dir=$tmp/$1-$2-namespace
+	"$program" generate namespace -n "$2" -o "$1" --output-dir "$dir"
+	got=$(kubectl label --local -f "$dir/namespace.$1" a=b -o \
+	    jsonpath='{.apiVersion}|{.kind}|{.metadata.name}' 2>"$tmp/err")
+	is "namespace -n $2 -o $1" "v1|Namespace|$2" "$got"
+}
+
+check_operand() { # FORMAT OPERAND FILE NAME CONTAINER NAMESPACE IMAGE MEMORY
+	dir=$tmp/$1-$2-$6
+	file=$dir/$3.$1
+	"$program" generate "$2" -n "$6" -o "$1" --image "$2=$7" \
+	    --memory "$2=$8" --output-dir "$dir"
+	label="nvidia.com/gpu.deploy.$2"
+	is "$2 -n $6 --image $7 --memory $8 -o $1" \
+	    "apps/v1|DaemonSet|$4|$6|$4|$4|$5|x|$8|{\"$label\":\"true\"}" \
+	    "$(daemonset "$file" "$5")"
+	is "$2 --image $7 -o $1" "$7" "$(image "$file" "$5")"
+}
+
+# All of stdout at once, as it is piped into kubectl apply -f -.
+check_stream() { # FORMAT
+	got=$("$program" generate namespace driver toolkit device-plugin gfd \
+	    dcgm -o "$1" 2>"$tmp/err" |
+	    kubectl label --local -f - a=b -o name 2>"$tmp/err")
+	is "generate -o $1 | kubectl label" "namespace/gpu-operator
+daemonset.apps/nvidia-driver-daemonset
+daemonset.apps/nvidia-container-toolkit-daemonset
+daemonset.apps/nvidia-device-plugin-daemonset
+daemonset.apps/gpu-feature-discovery
+daemonset.apps/nvidia-dcgm-exporter" "$(echo "$got" | sed 's/ labeled$//')"
+}
+
+for format in yaml json; do
+	check_stream "$format"
+	for namespace in gpu-operator 1e3 12345 on y true null 0x10 0b1 \
+	    2024-01-02 08 no; do
+		check_namespace "$format" "$namespace"
+	done
+	check_operand "$format" driver driver-ds nvidia-driver-daemonset \
+	    nvidia-driver-ctr on y 1e3
+	check_operand "$format" driver driver-ds nvidia-driver-daemonset \
+	    nvidia-driver-ctr true r.example/a:b 512Mi
+	check_operand "$format" container-toolkit toolkit-ds \
+	    nvidia-container-toolkit-daemonset \
+	    nvidia-container-toolkit-ctr 1e3 12:30 1
+	check_operand "$format" device-plugin device-plugin-ds \
+	    nvidia-device-plugin-daemonset nvidia-device-plugin 12345 null 1E3
+	check_operand "$format" gpu-feature-discovery gfd-ds \
+	    gpu-feature-discovery gpu-feature-discovery 0x10 '[::1]:80/x' 1Gi
+	check_operand "$format" dcgm-exporter dcgm-ds nvidia-dcgm-exporter \
+	    nvidia-dcgm-exporter y 1.5 0
+done
+echo "decodes: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]
