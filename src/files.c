@@ -1,0 +1,268 @@
+#include <sys/stat.h>
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "files.h"
+
+static void
+add(struct strings *s, const char *name)
+{
+	s->v = memory_grow(s->v, &s->cap, s->count + 1, sizeof(*s->v));
+	s->v[s->count++] = name;
+}
+
+static int
+cannot(const char *what, const char *name, struct error *err)
+{
+	return error_set(err, "%s %s: %s", what, name, strerror(errno));
+}
+
+/* ---- directories ------------------------------------------------------- */
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Adds what is in a directory, sorted, as paths. */
+static int
+list_directory(struct files *f, const char *dir, struct strings *entries,
+    struct error *err)
+{
+	size_t len = strlen(dir);
+	const char *slash = len > 0 && dir[len - 1] == '/' ? "" : "/";
+	DIR *d = opendir(dir);
+	struct dirent *e;
+
+	if (d == NULL)
+		return cannot("open", dir, err);
+	while ((errno = 0, e = readdir(d)) != NULL)
+		if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
+			add(entries, arena_printf(&f->arena, "%s%s%s", dir,
+			    slash, e->d_name));
+	if (errno != 0) {
+		closedir(d);
+		return cannot("read", dir, err);
+	}
+	closedir(d);
+	if (entries->count > 0)
+		qsort(entries->v, entries->count, sizeof(*entries->v),
+		    by_name);
+	return 0;
+}
+
+static int
+ends_in(const char *name, const char *suffix)
+{
+	return slice_ends(slice_of(name), suffix);
+}
+
+/* A file of a directory: which are read is told by their names. */
+static void
+add_by_extension(struct files *f, const char *name)
+{
+	if (ends_in(name, ".json"))
+		add(&f->names, name);
+	else if (ends_in(name, ".yaml") || ends_in(name, ".yml"))
+		f->yaml++;
+}
+
+static int
+is_directory(const char *name, int follow)
+{
+	struct stat st;
+
+	return (follow ? stat(name, &st) : lstat(name, &st)) == 0 &&
+	    S_ISDIR(st.st_mode);
+}
+
+/* Directories that are open, each in the one before it on the stack. */
+struct walk {
+	struct level {
+		struct strings entries;
+		size_t next;
+	} *stack;
+	size_t depth, cap;
+};
+
+static int
+enter(struct walk *w, struct files *f, const char *dir, struct error *err)
+{
+	w->stack = memory_grow(w->stack, &w->cap, w->depth + 1,
+	    sizeof(*w->stack));
+	w->stack[w->depth] = (struct level){ .next = 0 };
+	return list_directory(f, dir, &w->stack[w->depth++].entries, err);
+}
+
+/* The next path in the innermost directory that has one, NULL at the end. */
+static const char *
+next_path(struct walk *w)
+{
+	struct level *top;
+
+	for (; w->depth > 0; free(w->stack[--w->depth].entries.v)) {
+		top = &w->stack[w->depth - 1];
+		if (top->next < top->entries.count)
+			return top->entries.v[top->next++];
+	}
+	return NULL;
+}
+
+static int
+walk_directory(struct files *f, const char *dir, int recursive,
+    struct error *err)
+{
+	struct walk w = { 0 };
+	int rc = enter(&w, f, dir, err);
+	const char *path;
+
+	while (rc == 0 && (path = next_path(&w)) != NULL) {
+		if (!is_directory(path, 1))
+			add_by_extension(f, path);
+		else if (recursive && is_directory(path, 0))
+			rc = enter(&w, f, path, err);
+	}
+	while (w.depth > 0)
+		free(w.stack[--w.depth].entries.v);
+	free(w.stack);
+	return rc;
+}
+
+static int
+add_directory(struct files *f, const char *dir, int recursive,
+    struct error *err)
+{
+	size_t before = f->names.count + f->yaml;
+
+	if (walk_directory(f, dir, recursive, err) < 0)
+		return -1;
+	if (f->names.count + f->yaml == before)
+		return error_set(err, "error reading [%s]: recognized file "
+		    "extensions are [.json .yaml .yml]", dir);
+	return 0;
+}
+
+/* ---- the names --------------------------------------------------------- */
+
+static int
+add_path(struct files *f, const char *path, int recursive, struct error *err)
+{
+	if (is_directory(path, 1))
+		return add_directory(f, path, recursive, err);
+	add(&f->names, path);
+	return 0;
+}
+
+static int
+no_path(const char *path, struct error *err)
+{
+	return error_set(err, "the path \"%s\" does not exist", path);
+}
+
+/* No such path: it may be a pattern that was quoted from the shell. */
+static int
+add_pattern(struct files *f, const char *pattern, int recursive,
+    struct error *err)
+{
+	glob_t found;
+	size_t i;
+	int rc = 0;
+
+	if (glob(pattern, 0, NULL, &found) != 0)
+		return no_path(pattern, err);
+	for (i = 0; i < found.gl_pathc && rc == 0; i++)
+		rc = add_path(f, arena_string(&f->arena,
+		    slice_of(found.gl_pathv[i])), recursive, err);
+	globfree(&found);
+	return rc;
+}
+
+static int
+add_stdin(struct files *f, struct error *err)
+{
+	size_t i;
+
+	for (i = 0; i < f->names.count; i++)
+		if (strcmp(f->names.v[i], "-") == 0)
+			return error_set(err, "standard input cannot be used "
+			    "for multiple arguments");
+	add(&f->names, "-");
+	return 0;
+}
+
+static int
+add_name(struct files *f, const char *name, int recursive, struct error *err)
+{
+	struct stat st;
+
+	if (strcmp(name, "-") == 0)
+		return add_stdin(f, err);
+	if (slice_begins(slice_of(name), "http://") ||
+	    slice_begins(slice_of(name), "https://"))
+		return error_set(err, "%s is a URL, and gpuops reads no "
+		    "network: fetch it first, then give the file with -f",
+		    name);
+	if (stat(name, &st) == 0)
+		return add_path(f, name, recursive, err);
+	if (errno == ENOENT || errno == ENOTDIR)
+		return add_pattern(f, name, recursive, err);
+	return cannot("stat", name, err);
+}
+
+int
+files_find(struct files *f, const struct options *o, struct error *err)
+{
+	size_t i;
+
+	if (o->files.count > 0) {
+		for (i = 0; i < o->files.count; i++)
+			if (add_name(f, o->files.v[i], o->recursive, err) < 0)
+				return -1;
+		return 0;
+	}
+	if (isatty(STDIN_FILENO))
+		return error_set(err, "stdin is a terminal: pipe a capture in, "
+		    "kubectl get nodes,pods -A -o json | %s %s, or name a file "
+		    "with -f", o->program, o->command);
+	return add_stdin(f, err);
+}
+
+/* ---- reading ----------------------------------------------------------- */
+
+static ssize_t
+read_fd(void *ctx, void *buf, size_t size)
+{
+	return read(*(int *)ctx, buf, size);
+}
+
+int
+files_open(const char *name, int *fd, struct source *source,
+    struct error *err)
+{
+	*fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY);
+	if (*fd < 0)
+		return cannot("open", name, err);
+	*source = (struct source){ read_fd, fd };
+	return 0;
+}
+
+void
+files_close(int fd)
+{
+	if (fd != STDIN_FILENO)
+		close(fd);
+}
+
+void
+files_free(struct files *f)
+{
+	free(f->names.v);
+	arena_free(&f->arena);
+}

@@ -1,0 +1,36 @@
+#ifndef FILES_H
+#define FILES_H
+
+#include "arena.h"
+#include "error.h"
+#include "options.h"
+#include "scan.h"
+
+/* The inputs that -f names, in order; "-" is stdin.  Begin with = { 0 }. */
+struct files {
+	struct arena arena;
+	struct strings names;
+	size_t yaml;		/* YAML files of directories, passed over */
+};
+
+/*
+ * Finds what -f names, as kubectl does (cli-runtime, pkg/resource/builder.go
+ * and visitor.go): a file by any name; for a directory its .json files in the
+ * order of their names, with -R those below it too, links to directories not
+ * followed; where there is no such file, the pattern's matches.  Without -f it
+ * is stdin.  0, or -1 with err: no such path, nothing to read in a directory,
+ * a URL, stdin twice, or stdin is a terminal and nobody asked for it.
+ */
+int files_find(struct files *f, const struct options *o, struct error *err);
+
+/*
+ * Opens a name for reading into *fd, to be closed with files_close, and makes
+ * *source read from it.  0, or -1 with err.
+ */
+int files_open(const char *name, int *fd, struct source *source,
+    struct error *err);
+void files_close(int fd);
+
+void files_free(struct files *f);
+
+#endif
