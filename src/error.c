@@ -31,14 +31,20 @@ append(struct error *err, const char *fmt, va_list ap)
 		memcpy(err->msg + sizeof(err->msg) - 4, "...", 4);
 }
 
+static void __attribute__((format(printf, 3, 0)))
+set(struct error *err, struct place at, const char *fmt, va_list ap)
+{
+	*err = (struct error){ .at = at };
+	append(err, fmt, ap);
+}
+
 int
 error_at(struct error *err, struct place at, const char *fmt, ...)
 {
 	va_list ap;
 
-	*err = (struct error){ .at = at };
 	va_start(ap, fmt);
-	append(err, fmt, ap);
+	set(err, at, fmt, ap);
 	va_end(ap);
 	return -1;
 }
@@ -46,11 +52,11 @@ error_at(struct error *err, struct place at, const char *fmt, ...)
 int
 error_set(struct error *err, const char *fmt, ...)
 {
+	static const struct place nowhere;
 	va_list ap;
 
-	*err = (struct error){ 0 };
 	va_start(ap, fmt);
-	append(err, fmt, ap);
+	set(err, nowhere, fmt, ap);
 	va_end(ap);
 	return -1;
 }

@@ -7,18 +7,15 @@
 # Kubernetes refuses a bool or a number where it wants a string, and kubectl set
 # image finds a container by name alone, so a wrong manifest cannot pass.
 
-set -u
 if ! command -v kubectl >/dev/null; then
 	echo "SKIP decodes: kubectl is not installed"
 	exit 0
 fi
-program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-tmp=$(mktemp -d) || exit 2
-trap 'rm -rf "$tmp"' EXIT
+# shellcheck source=tests/tally
+. "$(dirname "$0")/tally"
 # No configuration: nothing may be asked of a cluster that happens to be there.
 KUBECONFIG=/dev/null
 export KUBECONFIG
-passed=0 failed=0
 
 is() { # WHAT WANTED GOT
 	if [ "$2" = "$3" ]; then
@@ -103,5 +100,4 @@ for format in yaml json; do
 	check_operand "$format" dcgm-exporter dcgm-ds nvidia-dcgm-exporter \
 	    nvidia-dcgm-exporter y 1.5 0
 done
-echo "decodes: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+total decodes

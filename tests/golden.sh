@@ -12,13 +12,10 @@
 # The file holds stdout, then after a line "--- stderr" stderr if there was
 # any, then a line "--- exit N".  UPDATE=1 rewrites the files.
 
-set -u
-program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+# shellcheck source=tests/tally
+. "$(dirname "$0")/tally"
 shift
-cd "$(dirname "$0")/../testdata" || exit 2
-tmp=$(mktemp -d) || exit 2
-trap 'rm -rf "$tmp"' EXIT
-passed=0 failed=0
+cd "$top/testdata" || exit 2
 
 # Sets $1... to the command line that the name of a test stands for.
 run_test() {
@@ -72,5 +69,4 @@ for case in "$@"; do
 		fi
 	done
 done
-echo "golden: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+total golden

@@ -3,24 +3,9 @@
 #
 #	tests/help.sh PROGRAM
 
-set -u
-program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-top=$(cd "$(dirname "$0")/.." && pwd)
-tmp=$(mktemp -d) || exit 2
-trap 'rm -rf "$tmp"' EXIT
+# shellcheck source=tests/tally
+. "$(dirname "$0")/tally"
 cd "$tmp" || exit 2
-passed=0 failed=0
-
-ok() { # WHAT COMMAND...
-	what=$1
-	shift
-	if "$@"; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAIL $what"
-	fi
-}
 
 # Runs the program, which must end well and print to stdout alone.
 prints() { # FILE ARGUMENT...
@@ -149,5 +134,4 @@ else
 	    -perm -100)" = "$program" ]
 fi
 
-echo "help: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+total help

@@ -3,24 +3,10 @@
 #
 #	tests/output_dir.sh PROGRAM
 
-set -u
-program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-tmp=$(mktemp -d) || exit 2
-trap 'rm -rf "$tmp"' EXIT
+# shellcheck source=tests/tally
+. "$(dirname "$0")/tally"
 cd "$tmp" || exit 2
-passed=0 failed=0
 umask 022
-
-ok() { # WHAT COMMAND...
-	what=$1
-	shift
-	if "$@"; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAIL $what"
-	fi
-}
 
 # Runs generate, which must print nothing to stdout, and with exit 0 nothing at
 # all; else one line that holds a text.
@@ -136,5 +122,4 @@ gives 2 'unknown object "nope"' nope --output-dir none
 gives 2 'for "--memory" flag' --memory gfd=1K --output-dir none
 ok "no directory was made" [ ! -e none ]
 
-echo "output_dir: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+total output_dir

@@ -10,14 +10,11 @@
 # capture.json is that of testdata/incident.  Beyond that the man page must have
 # every command and every flag of the help, and no others.
 
-set -u
-program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-cd "$(dirname "$0")/.." || exit 2
+# shellcheck source=tests/tally
+. "$(dirname "$0")/tally"
+cd "$top" || exit 2
 readme=README.md
 man=man/kubectl-gpuops.1
-tmp=$(mktemp -d) || exit 2
-trap 'rm -rf "$tmp"' EXIT
-passed=0 failed=0
 
 pass() {
 	passed=$((passed + 1))
@@ -156,5 +153,4 @@ while read -r name; do
 	fi
 done <"$tmp/commands"
 
-echo "readme: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+total readme

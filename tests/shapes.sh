@@ -3,12 +3,9 @@
 #
 #	tests/shapes.sh PROGRAM
 
-set -u
-program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-cd "$(dirname "$0")/../testdata" || exit 2
-tmp=$(mktemp -d) || exit 2
-trap 'rm -rf "$tmp"' EXIT
-passed=0 failed=0
+# shellcheck source=tests/tally
+. "$(dirname "$0")/tally"
+cd "$top/testdata" || exit 2
 
 # All that the program says of a capture.
 reports() { # FILE
@@ -164,5 +161,4 @@ for capture in deployed/input.json extra-node/input.json \
 done
 command -v jq >/dev/null || echo "SKIP shapes: jq is not installed"
 
-echo "shapes: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+total shapes

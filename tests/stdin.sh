@@ -4,23 +4,9 @@
 #
 #	tests/stdin.sh PROGRAM
 
-set -u
-program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-cd "$(dirname "$0")/../testdata" || exit 2
-tmp=$(mktemp -d) || exit 2
-trap 'rm -rf "$tmp"' EXIT
-passed=0 failed=0
-
-ok() { # WHAT COMMAND...
-	what=$1
-	shift
-	if "$@"; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAIL $what"
-	fi
-}
+# shellcheck source=tests/tally
+. "$(dirname "$0")/tally"
+cd "$top/testdata" || exit 2
 
 # What the program says, to both streams, and its exit status, is the same as
 # in $tmp/want.
@@ -180,5 +166,4 @@ else
 	says "version on a terminal" 0 'kubectl-gpuops '
 fi
 
-echo "stdin: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+total stdin

@@ -4,24 +4,9 @@
 #
 #	tests/write_errors.sh PROGRAM
 
-set -u
-program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-cd "$(dirname "$0")/../testdata" || exit 2
-tmp=$(mktemp -d) || exit 2
-trap 'rm -rf "$tmp"' EXIT
-passed=0 failed=0
-
-ok() { # WHAT COMMAND...
-	what=$1
-	shift
-	if "$@"; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAIL $what"
-		sed 's/^/     stderr: /' "$tmp/err"
-	fi
-}
+# shellcheck source=tests/tally
+. "$(dirname "$0")/tally"
+cd "$top/testdata" || exit 2
 
 # Each command in each of its formats, with the arguments that it needs; the
 # capture has findings and hints, which must give way to the error.
@@ -150,5 +135,4 @@ ok "no stderr for hints: exit 1" [ $? -eq 1 ]
     cmp -s - "$tmp/out"
 ok "no stderr for hints: the same report" [ $? -eq 0 ]
 
-echo "write_errors: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+total write_errors
