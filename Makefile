@@ -11,8 +11,9 @@ PKG_CONFIG	?= pkg-config
 INSTALL		?= install
 CFLAGS		?= -O2 -g
 # FORTIFY_SOURCE wants optimisation; a static program is not a pie.
-FORTIFY		= $(if $(filter-out -O0,$(filter -O%,$(CFLAGS))), \
-		  -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+FORTIFY		= $(if $(findstring FORTIFY,$(CPPFLAGS) $(CFLAGS)),, \
+		  $(if $(filter-out -O0,$(filter -O%,$(CFLAGS))), \
+		  -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
 HARDEN		= -fstack-protector-strong -fPIE $(FORTIFY)
 HARDEN_LD	= $(if $(filter -static,$(LDFLAGS)),,-pie) -Wl,-z,relro,-z,now
 WARN		= -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
@@ -35,38 +36,57 @@ YAML_LIBS	= $(shell $(PKG_CONFIG) --libs yaml-0.1 2>/dev/null || echo -lyaml)
 CHECK_CFLAGS	= $(shell $(PKG_CONFIG) --cflags check 2>/dev/null)
 CHECK_LIBS	= $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
 
-COMPILE		= $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -Isrc $(WARN) \
-		  $(HARDEN) -ffile-prefix-map=$(CURDIR)=. \
-		  -DVERSION='"$(VERSION)"' $(YAML_CFLAGS) \
-		  -MMD -MP $(CPPFLAGS) $(CFLAGS)
+COMPILE		= $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L \
+		  -D_FILE_OFFSET_BITS=64 -iquote src $(WARN) $(HARDEN) \
+		  "-ffile-prefix-map=$(CURDIR)=." -DVERSION='"$(VERSION)"' \
+		  $(YAML_CFLAGS) -MMD -MP $(CPPFLAGS) $(CFLAGS)
 LINK		= $(CC) $(CFLAGS) $(HARDEN_LD) $(LDFLAGS)
+# make V=1 shows the commands whole.
+Q		= $(if $(V),,@)
+SAY		= @$(if $(V),:,echo "  $(1)	$@")
 
-SRC		= $(sort $(wildcard src/*.c))
-OBJ		= $(SRC:src/%.c=$O/src/%.o)
-UNIT		= $(sort $(wildcard tests/check_*.c))
-UNITS		= $(UNIT:tests/%.c=$O/tests/%)
+# Of all that is in build/ the program alone may be called kubectl-something:
+# with build/ on the PATH kubectl would take the rest for plugins.
+OBJ		= $(patsubst %.c,$O/obj/%.o,$(sort $(wildcard src/*.c)))
+MAIN		= $O/obj/kubectl-gpuops.o
+UNITS		= $(patsubst %.c,$O/%,$(sort $(wildcard tests/check_*.c)))
+TOOLS		= $O/tests/gen_capture $O/tests/gen_hostile $O/tests/measure
 
 all: $O/kubectl-gpuops
 
-$O/kubectl-gpuops: $O/kubectl-gpuops.o $(OBJ)
-	$(LINK) -o $@ $^ $(YAML_LIBS) $(LDLIBS)
+$O/kubectl-gpuops: $(MAIN) $(OBJ) $O/obj/flags
+	$(call SAY,LD)
+	$(Q)$(LINK) -o $@ $(MAIN) $(OBJ) $(YAML_LIBS) $(LDLIBS)
 
-$O/tests/check_%: $O/tests/check_%.o $(OBJ)
-	$(LINK) -o $@ $^ $(CHECK_LIBS) $(YAML_LIBS) $(LDLIBS)
-
-$O/tests/%: $O/tests/%.o
-	$(LINK) -o $@ $^ $(LDLIBS)
-
-$O/tests/%.o: tests/%.c Makefile
+$O/tests/check_%: $O/obj/tests/check_%.o $(OBJ) $O/obj/flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(CHECK_CFLAGS) -c -o $@ $<
+	$(call SAY,LD)
+	$(Q)$(LINK) -o $@ $< $(OBJ) $(CHECK_LIBS) $(YAML_LIBS) $(LDLIBS)
 
-$O/%.o: %.c Makefile
+$O/tests/%: $O/obj/tests/%.o $O/obj/flags
 	@mkdir -p $(@D)
-	$(COMPILE) -c -o $@ $<
+	$(call SAY,LD)
+	$(Q)$(LINK) -o $@ $< $(LDLIBS)
+
+$O/obj/tests/%.o: tests/%.c $O/obj/flags
+	@mkdir -p $(@D)
+	$(call SAY,CC)
+	$(Q)$(COMPILE) $(CHECK_CFLAGS) -c -o $@ $<
+
+$O/obj/%.o: %.c $O/obj/flags
+	@mkdir -p $(@D)
+	$(call SAY,CC)
+	$(Q)$(COMPILE) -c -o $@ $<
+
+# What is compiled with other flags, or from other files, is out of date.
+$O/obj/flags: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(subst ','\'',$(COMPILE) $(LINK) $(OBJ))' >$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 deps:
-	@CC="$(CC)" PKG_CONFIG="$(PKG_CONFIG)" .ci/deps build
+	@CC="$(CC)" CPPFLAGS="$(CPPFLAGS)" PKG_CONFIG="$(PKG_CONFIG)" \
+	    .ci/deps build
 
 deps-lint:
 	@CC="$(CC)" .ci/deps lint
@@ -74,7 +94,7 @@ deps-lint:
 DEMO		= testdata/incident/input.json
 demo: all
 	@for command in audit order matrix; do \
-		echo "$$ kubectl gpuops $$command -f $(DEMO)"; \
+		echo "$$ $O/kubectl-gpuops $$command -f $(DEMO)"; \
 		$O/kubectl-gpuops $$command -f $(DEMO); \
 		test $$? -le 1 || exit 1; echo; \
 	done
@@ -88,10 +108,9 @@ lint:
 
 # For lint: all that is compiled, linked or not.
 units: all $(UNITS) $(TOOLS)
-objects: $O/kubectl-gpuops.o $(OBJ)
+objects: $(MAIN) $(OBJ)
 
 # On the same file, in turn: cat, jq where it is installed, and audit.
-TOOLS		= $O/tests/gen_capture $O/tests/gen_hostile $O/tests/measure
 bench: all $(TOOLS)
 	@CC="$(CC)" tests/bench.sh $O
 
@@ -107,14 +126,17 @@ uninstall:
 # The same bytes from the same tree, whoever packs it and when.
 NAME		= kubectl-gpuops-$(VERSION)
 dist:
-	rm -rf build/$(NAME)
-	mkdir -p build/$(NAME)
-	cp -R .ci .clang-tidy .gitattributes .gitignore LICENSE Makefile README.md \
-	    kubectl-gpuops.c man src testdata tests build/$(NAME)
-	tar -C build --sort=name --owner=0 --group=0 --numeric-owner \
-	    --mtime=@$${SOURCE_DATE_EPOCH:-0} --format=ustar -cf - $(NAME) | \
-	    gzip -n9 >build/$(NAME).tar.gz
-	rm -rf build/$(NAME)
+	rm -rf build/dist
+	mkdir -p build/dist/$(NAME)
+	cp -R .ci .clang-tidy .gitattributes .gitignore LICENSE Makefile \
+	    README.md kubectl-gpuops.c man src testdata tests \
+	    build/dist/$(NAME)
+	tar -C build/dist --sort=name --owner=0 --group=0 --numeric-owner \
+	    --mode=u+rwX,go+rX,go-w --mtime=@$${SOURCE_DATE_EPOCH:-0} \
+	    --format=ustar -cf - $(NAME) | gzip -n9 >build/dist/$(NAME).tar.gz
+	rm -rf build/dist/$(NAME)
+
+FORCE:
 
 clean:
 	rm -rf build
@@ -126,8 +148,8 @@ ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
 
--include $(wildcard $O/*.d $O/*/*.d)
+-include $(wildcard $O/obj/*.d $O/obj/*/*.d)
 
-.PHONY: all bench check clean demo deps deps-lint dist distclean install \
+.PHONY: FORCE all bench check clean demo deps deps-lint dist distclean install \
 	lint objects uninstall units
 .SECONDARY:

@@ -55,7 +55,7 @@ if [ $# -eq 0 ]; then
 fi
 for case in "$@"; do
 	for expect in "${case%/}"/*.expect; do
-		[ -e "$expect" ] || continue	# a case without a test
+		[ -e "$expect" ] || continue	# data of other tests
 		run_test "$expect"
 		if [ -n "${UPDATE-}" ]; then
 			cmp -s "$tmp/got" "$expect" || cp "$tmp/got" "$expect"
