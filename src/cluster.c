@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cluster.h"
+#include "hash.h"
 
 #define GARBAGE_MIN ((size_t)1024 * 1024)
 
@@ -12,34 +13,25 @@
 struct text {
 	struct slice s;
 	struct text *next;
-	uint32_t hash;
+	uint64_t hash;
 	int pod_namespace;	/* the input had a pod there */
-	char bytes[];
+	alignas(void *) char bytes[];
 };
-static_assert(offsetof(struct text, bytes) % alignof(void *) == 0,
-    "an array can be interned");
 
-/* FNV-1a, over the parts of an identity one after another. */
-static uint32_t
-hash_add(uint32_t h, struct slice s)
-{
-	size_t i;
-
-	for (i = 0; i < s.len; i++)
-		h = (h ^ (unsigned char)s.ptr[i]) * 16777619u;
-	return (h ^ 0xff) * 16777619u;
-}
-
-static uint32_t
-hash_start(unsigned kind)
-{
-	return (2166136261u ^ kind) * 16777619u;
-}
 
 /* ---- interned texts ---------------------------------------------------- */
 
+static uint64_t
+text_hash(const struct cluster *c, struct slice s)
+{
+	struct hash h = hash_begin(c->hash_key);
+
+	hash_add(&h, s);
+	return hash_end(&h);
+}
+
 static struct text *
-text_find(const struct cluster *c, struct slice s, uint32_t h)
+text_find(const struct cluster *c, struct slice s, uint64_t h)
 {
 	struct text *t = NULL;
 
@@ -57,6 +49,8 @@ texts_grow(struct cluster *c)
 	struct text **texts = memory_zeroed(cap, sizeof(*texts));
 	struct text *t, *next;
 
+	if (c->hash_key == 0)
+		c->hash_key = hash_key();
 	for (i = 0; i < c->text_cap; i++)
 		for (t = c->texts[i]; t != NULL; t = next) {
 			next = t->next;
@@ -71,13 +65,15 @@ texts_grow(struct cluster *c)
 static struct text *
 text_add(struct cluster *c, struct slice s)
 {
-	uint32_t h = hash_add(hash_start(0), s);
-	struct text *t = text_find(c, s, h);
+	struct text *t;
+	uint64_t h;
 
-	if (t != NULL)
-		return t;
 	if (c->text_count == c->text_cap)
 		texts_grow(c);
+	h = text_hash(c, s);
+	t = text_find(c, s, h);
+	if (t != NULL)
+		return t;
 	t = arena_alloc(&c->arena, sizeof(*t) + s.len);
 	memcpy(t->bytes, s.ptr, s.len);
 	t->s = (struct slice){ t->bytes, s.len };
@@ -104,8 +100,8 @@ cluster_pod_seen(struct cluster *c, struct slice namespace)
 int
 cluster_has_pods(const struct cluster *c, struct slice namespace)
 {
-	const struct text *t = text_find(c, namespace,
-	    hash_add(hash_start(0), namespace));
+	const struct text *t = text_find(c, namespace, text_hash(c,
+	    namespace));
 
 	return t != NULL && t->pod_namespace;
 }
@@ -152,7 +148,6 @@ HOLDS_TEXTS(struct label, 2);
 HOLDS_TEXTS(struct taint, 3);
 HOLDS_TEXTS(struct toleration, 4);
 HOLDS_TEXTS(struct condition, 4);
-HOLDS_TEXTS(struct resource, 3);
 
 /* Replaces the array in place, a pointer and its count, by a copy. */
 #define COPY_TEXTS(c, array, count) \
@@ -185,7 +180,8 @@ deepen_node(struct cluster *c, struct object *o)
 	COPY_TEXTS(c, n->labels, n->label_count);
 	COPY_TEXTS(c, n->taints, n->taint_count);
 	COPY_TEXTS(c, n->conditions, n->condition_count);
-	COPY_TEXTS(c, n->resources, n->resource_count);
+	COPY_TEXTS(c, n->capacity, n->capacity_count);
+	COPY_TEXTS(c, n->allocatable, n->allocatable_count);
 	n->kernel = intern(c, n->kernel);
 	n->os_image = intern(c, n->os_image);
 	n->runtime = intern(c, n->runtime);
@@ -251,7 +247,7 @@ fill_slot(struct cluster *c, struct object *slot, const struct object *from)
 	memcpy(slot, from, kinds[from->kind].size);
 	slot->next = next;
 	slot->gone = 0;
-	slot->batch = c->batch;
+	slot->batch = c->batch.number;
 	slot->namespace = intern(c, from->namespace);
 	slot->name = arena_copy(&c->arena, from->name);
 	kinds[from->kind].deepen(c, slot);
@@ -260,18 +256,15 @@ fill_slot(struct cluster *c, struct object *slot, const struct object *from)
 
 /* ---- identity ---------------------------------------------------------- */
 
-static const struct slice nothing = { "", 0 };
-
-static struct slice
-namespace_of(const struct object *o)
+static uint64_t
+identity_hash(const struct cluster *c, unsigned kind, struct slice namespace,
+    struct slice name)
 {
-	return o->namespace == NULL ? nothing : *o->namespace;
-}
+	struct hash h = hash_begin(c->hash_key ^ kind);
 
-static size_t
-identity_hash(unsigned kind, struct slice namespace, struct slice name)
-{
-	return hash_add(hash_add(hash_start(kind), namespace), name);
+	hash_add(&h, namespace);
+	hash_add(&h, name);
+	return hash_end(&h);
 }
 
 /* Where the index has, or would have, this identity; index must not be full. */
@@ -279,14 +272,14 @@ static struct object **
 index_slot(const struct cluster *c, unsigned kind, struct slice namespace,
     struct slice name)
 {
-	size_t i = identity_hash(kind, namespace, name);
+	uint64_t i = identity_hash(c, kind, namespace, name);
 	struct object *o;
 
 	for (;; i++) {
 		o = c->index[i & (c->index_cap - 1)];
 		if (o == NULL || (o->kind == kind &&
 		    slice_equal(o->name, name) &&
-		    slice_equal(namespace_of(o), namespace)))
+		    slice_equal(slice_or_empty(o->namespace), namespace)))
 			return &c->index[i & (c->index_cap - 1)];
 	}
 }
@@ -297,11 +290,14 @@ index_grow(struct cluster *c)
 	struct object **old = c->index;
 	size_t old_cap = c->index_cap, i;
 
+	if (c->hash_key == 0)
+		c->hash_key = hash_key();
 	c->index_cap = old_cap == 0 ? 1024 : old_cap * 2;
 	c->index = memory_zeroed(c->index_cap, sizeof(*c->index));
 	for (i = 0; i < old_cap; i++)
 		if (old[i] != NULL)
-			*index_slot(c, old[i]->kind, namespace_of(old[i]),
+			*index_slot(c, old[i]->kind,
+			    slice_or_empty(old[i]->namespace),
 			    old[i]->name) = old[i];
 	free(old);
 }
@@ -327,10 +323,11 @@ insert(struct cluster *c, const struct object *from)
 
 	if (c->index_used >= c->index_cap / 4 * 3)
 		index_grow(c);
-	slot = index_slot(c, from->kind, namespace_of(from), from->name);
+	slot = index_slot(c, from->kind, slice_or_empty(from->namespace),
+	    from->name);
 	if (*slot != NULL && !(*slot)->gone) {
 		c->garbage += (*slot)->size;
-		c->batch_replaced |= (*slot)->batch != c->batch;
+		c->batch.replaced |= (*slot)->batch != c->batch.number;
 		fill_slot(c, *slot, from);
 		return;
 	}
@@ -347,7 +344,8 @@ insert(struct cluster *c, const struct object *from)
 static void
 compact(struct cluster *c)
 {
-	struct cluster fresh = { .pods_seen = c->pods_seen };
+	struct cluster fresh = { .pods_seen = c->pods_seen,
+	    .hash_key = c->hash_key };
 	const struct object *o;
 	const struct text *t;
 	size_t i;
@@ -357,7 +355,7 @@ compact(struct cluster *c)
 	for (i = 0; i < KIND_COUNT; i++)
 		for (o = c->lists[i].first; o != NULL; o = o->next)
 			if (!o->gone) {
-				fresh.batch = o->batch;
+				fresh.batch.number = o->batch;
 				insert(&fresh, o);
 			}
 	for (i = 0; i < c->text_cap; i++)
@@ -365,7 +363,7 @@ compact(struct cluster *c)
 			if (t->pod_namespace)
 				text_add(&fresh, t->s)->pod_namespace = 1;
 	fresh.batch = c->batch;
-	fresh.batch_replaced = c->batch_replaced;
+	memset(fresh.batch.last, 0, sizeof(fresh.batch.last));
 	cluster_free(c);
 	*c = fresh;
 }
@@ -388,6 +386,14 @@ cluster_find(const struct cluster *c, enum kind kind, struct slice namespace,
 	return o == NULL || o->gone ? NULL : o;
 }
 
+static void
+forget(struct cluster *c, struct object *o)
+{
+	o->gone = 1;
+	c->garbage += o->size + kinds[o->kind].size;
+	c->lists[o->kind].count--;
+}
+
 void
 cluster_delete(struct cluster *c, enum kind kind, struct slice namespace,
     struct slice name)
@@ -397,35 +403,40 @@ cluster_delete(struct cluster *c, enum kind kind, struct slice namespace,
 	if (cluster_find(c, kind, namespace, name) == NULL)
 		return;
 	o = *index_slot(c, kind, namespace, name);
-	o->gone = 1;
-	c->batch_replaced |= o->batch != c->batch;
-	c->garbage += o->size + kinds[kind].size;
-	c->lists[kind].count--;
+	c->batch.replaced |= o->batch != c->batch.number;
+	forget(c, o);
 	compact(c);
 }
 
 void
-cluster_begin(struct cluster *c)
+cluster_batch_begin(struct cluster *c)
 {
-	c->batch++;
-	c->batch_replaced = 0;
+	size_t i;
+
+	c->batch.number++;
+	c->batch.replaced = 0;
+	c->batch.pods_seen = c->pods_seen;
+	for (i = 0; i < KIND_COUNT; i++)
+		c->batch.last[i] = c->lists[i].last;
 }
 
 int
-cluster_undo(struct cluster *c)
+cluster_batch_undo(struct cluster *c)
 {
 	struct object *o;
 	size_t i;
 
-	if (c->batch_replaced)
+	if (c->batch.replaced)
 		return -1;
-	for (i = 0; i < KIND_COUNT; i++)
-		for (o = c->lists[i].first; o != NULL; o = o->next)
-			if (o->batch == c->batch && !o->gone) {
-				o->gone = 1;
-				c->garbage += o->size + kinds[i].size;
-				c->lists[i].count--;
-			}
+	for (i = 0; i < KIND_COUNT; i++) {
+		o = c->batch.last[i] != NULL ? c->batch.last[i]->next :
+		    c->lists[i].first;
+		for (; o != NULL; o = o->next)
+			if (o->batch == c->batch.number && !o->gone)
+				forget(c, o);
+		c->batch.last[i] = c->lists[i].last;
+	}
+	c->pods_seen = c->batch.pods_seen;
 	return 0;
 }
 
@@ -465,15 +476,20 @@ cluster_daemonset(const struct cluster *c, const struct daemonset *after)
 }
 
 const struct slice *
-node_label(const struct node *n, const char *key)
+label_find(const struct label *labels, size_t count, const char *key)
 {
 	struct slice wanted = slice_of(key);
-	size_t i;
 
-	for (i = n->label_count; i > 0; i--)	/* of equal keys, the last */
-		if (slice_equal(*n->labels[i - 1].key, wanted))
-			return n->labels[i - 1].value;
+	while (count-- > 0)
+		if (slice_equal(*labels[count].key, wanted))
+			return labels[count].value;
 	return NULL;
+}
+
+const struct slice *
+node_label(const struct node *n, const char *key)
+{
+	return label_find(n->labels, n->label_count, key);
 }
 
 const struct condition *

@@ -2,6 +2,7 @@
 #define CLUSTER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "arena.h"
 #include "slice.h"
@@ -12,7 +13,7 @@
  * means that the capture does not have it.  Arrays are shared likewise: the
  * pods of a DaemonSet have their tolerations in common.
  */
-struct label {
+struct label {			/* or an entry of another map of strings */
 	const struct slice *key, *value;
 };
 
@@ -26,11 +27,6 @@ struct toleration {
 
 struct condition {
 	const struct slice *type, *status, *reason, *message;
-};
-
-/* An nvidia.com/ resource of a node, in Kubernetes' quantities. */
-struct resource {
-	const struct slice *name, *capacity, *allocatable;
 };
 
 enum kind { KIND_NODE, KIND_POD, KIND_DAEMONSET, KIND_COUNT };
@@ -51,8 +47,9 @@ struct node {
 	const struct label *labels;
 	const struct taint *taints;
 	const struct condition *conditions;
-	const struct resource *resources;
-	size_t label_count, taint_count, condition_count, resource_count;
+	const struct label *capacity, *allocatable; /* of nvidia.com/ alone */
+	size_t label_count, taint_count, condition_count, capacity_count,
+	    allocatable_count;
 	const struct slice *kernel, *os_image, *runtime, *kubelet;
 	int unschedulable;
 };
@@ -65,7 +62,7 @@ struct container {
 	const struct slice *name;
 	bool init, restartable, ready, started;
 	enum container_state state;
-	long restarts, exit_code, signal;
+	int32_t restarts, exit_code, signal;
 	const struct slice *reason, *message;
 };
 
@@ -100,7 +97,7 @@ struct daemonset {
 	const struct label *node_selector;
 	const struct toleration *tolerations;
 	size_t selector_count, toleration_count;
-	long desired, current, misscheduled, ready;	/* its status */
+	int32_t desired, current, misscheduled, ready;	/* its status */
 };
 
 /* Owns all that is kept.  Begin with = { 0 }. */
@@ -112,14 +109,20 @@ struct cluster {
 	size_t index_cap, index_used;
 	struct text **texts;		/* hash table of the interned texts */
 	size_t text_cap, text_count;
+	uint64_t hash_key;		/* 0 until the first text or object */
 	size_t garbage;			/* bytes of replaced copies */
 	size_t pods_seen;		/* kept or not */
-	unsigned batch;			/* begun so often */
-	int batch_replaced;		/* an object of an earlier batch */
+	struct batch {
+		unsigned number;	/* how many were begun */
+		int replaced;		/* an object of an earlier one */
+		size_t pods_seen;	/* before it */
+		struct object *last[KIND_COUNT]; /* before it, NULL: none */
+	} batch;
 };
 
 /*
- * Takes in a deep copy of the object, whose kind says what it is.  One of the
+ * Takes in a deep copy of the object, whose kind says what it is and which must
+ * not itself point into c.  One of the
  * same identity is replaced and keeps its place in the order.  Invalidates
  * every pointer into the cluster: replaced copies may be thrown out.
  */
@@ -130,13 +133,14 @@ void cluster_delete(struct cluster *c, enum kind kind, struct slice namespace,
     struct slice name);
 
 /* Begins a batch of objects that may yet have to be taken back. */
-void cluster_begin(struct cluster *c);
+void cluster_batch_begin(struct cluster *c);
 
 /*
- * Takes back what was put since.  0, or -1 if that cannot be done because an
- * object of before was replaced.
+ * Takes back what was put, and seen, since.  0, or -1 if that cannot be done
+ * because an object of before was replaced or deleted.  That the input had
+ * pods in a namespace stays known.
  */
-int cluster_undo(struct cluster *c);
+int cluster_batch_undo(struct cluster *c);
 
 /* The object of this identity, NULL if the cluster has none. */
 const struct object *cluster_find(const struct cluster *c, enum kind kind,
@@ -155,6 +159,10 @@ void cluster_pod_seen(struct cluster *c, struct slice namespace);
 
 /* 1 if it had one there. */
 int cluster_has_pods(const struct cluster *c, struct slice namespace);
+
+/* The value of this key, of equal keys the last; NULL if it is not there. */
+const struct slice *label_find(const struct label *labels, size_t count,
+    const char *key);
 
 /* The value of a node's label, NULL if it has no such key. */
 const struct slice *node_label(const struct node *n, const char *key);

@@ -1,5 +1,6 @@
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "error.h"
@@ -20,15 +21,39 @@ place_after(struct place at, struct slice text)
 	return at;
 }
 
-/* Appends to msg; what does not fit is replaced by three dots. */
+#define HEAD 600		/* bytes of a long text before "..." */
+
+/*
+ * Appends to msg.  Of what does not fit the middle is left out: a message
+ * begins with what is wrong and ends with why, and what the user typed, which
+ * may be long, stands between.
+ */
 static void __attribute__((format(printf, 2, 0)))
 append(struct error *err, const char *fmt, va_list ap)
 {
 	size_t used = strlen(err->msg), room = sizeof(err->msg) - used;
-	int n = vsnprintf(err->msg + used, room, fmt, ap);
+	size_t size = sizeof(err->msg), total, tail;
+	va_list again;
+	char *whole;
+	int n;
 
-	if (n >= 0 && (size_t)n >= room)
-		memcpy(err->msg + sizeof(err->msg) - 4, "...", 4);
+	va_copy(again, ap);
+	n = vsnprintf(err->msg + used, room, fmt, ap);
+	if (n >= 0 && (size_t)n >= room) {
+		total = used + (size_t)n;
+		whole = malloc(total + 1);
+		tail = size - HEAD - strlen("...") - 1;
+		if (whole != NULL) {
+			memcpy(whole, err->msg, used);
+			vsnprintf(whole + used, (size_t)n + 1, fmt, again);
+			memcpy(err->msg, whole, HEAD);
+			memcpy(err->msg + HEAD, "...", strlen("..."));
+			memcpy(err->msg + HEAD + strlen("..."),
+			    whole + total - tail, tail + 1);
+		}
+		free(whole);
+	}
+	va_end(again);
 }
 
 static void __attribute__((format(printf, 3, 0)))
@@ -75,18 +100,11 @@ error_add(struct error *err, const char *fmt, ...)
 static void
 print_foreign(const char *text, FILE *fp)
 {
-	struct slice s = slice_of(text);
-	size_t n;
+	struct slice rest = slice_of(text), piece;
+	char hex[5];
 
-	while (s.len > 0) {
-		n = foreign_safe(s);
-		fwrite(s.ptr, 1, n, fp);
-		s = slice_from(s, n);
-		if (s.len > 0) {
-			fprintf(fp, "\\x%02x", (unsigned char)s.ptr[0]);
-			s = slice_from(s, 1);
-		}
-	}
+	while (foreign_next(&rest, hex, &piece))
+		fwrite(piece.ptr, 1, piece.len, fp);
 }
 
 void
@@ -100,13 +118,5 @@ error_print(const struct error *err, FILE *fp)
 		fprintf(fp, ":%zu:%zu: ", err->at.line, err->at.col);
 	}
 	print_foreign(err->msg, fp);
-	putc('\n', fp);
-}
-
-void
-error_hint(const char *text, FILE *fp)
-{
-	fputs("hint: ", fp);
-	print_foreign(text, fp);
 	putc('\n', fp);
 }

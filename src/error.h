@@ -22,8 +22,9 @@ struct error {
 };
 
 /*
- * Fills err and returns -1, so that failing is one line.  A text too long for
- * msg is cut and ends in "...".  error_at names a place, error_set none.
+ * Fills err and returns -1, so that failing is one line.  Of a text too long
+ * for msg the middle is left out.  error_at names a place, whose file must
+ * outlive err; error_set names none.
  */
 int error_at(struct error *err, struct place at, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
@@ -36,8 +37,5 @@ int error_add(struct error *err, const char *fmt, ...)
 
 /* Prints "error: [FILE:LINE:COLUMN: ]TEXT", foreign bytes shown as \xNN. */
 void error_print(const struct error *err, FILE *fp);
-
-/* Prints "hint: TEXT" likewise. */
-void error_hint(const char *text, FILE *fp);
 
 #endif

@@ -2,13 +2,16 @@
 #include <string.h>
 
 #include "fields.h"
+#include "foreign.h"
 
 void
 fields_take(struct fields *f, const struct project *item)
 {
 	arena_reset(&f->scratch);
 	f->item = item;
-	json_parse(&f->json, item->text, &f->scratch);
+	if (json_parse(&f->json, item->text, &f->scratch) < 0)
+		field_fault(f, 0, "an object of 2 GiB or more of what is read",
+		    "a smaller one");
 }
 
 struct place
@@ -27,19 +30,6 @@ field_fault(struct fields *f, int value, const char *found, const char *want)
 	    found, want);
 }
 
-static const char *
-type_title(enum json_type type)
-{
-	static const char *const titles[] = {
-		[JSON_ABSENT] = "null", [JSON_OBJECT] = "an object",
-		[JSON_ARRAY] = "an array", [JSON_STRING] = "a string",
-		[JSON_NUMBER] = "a whole number",
-		[JSON_BOOLEAN] = "true or false",
-	};
-
-	return titles[type];
-}
-
 int
 field_typed(struct fields *f, int value, const char *key, enum json_type type)
 {
@@ -48,8 +38,7 @@ field_typed(struct fields *f, int value, const char *key, enum json_type type)
 	if (is == type)
 		return value;
 	if (is != JSON_ABSENT && !f->failed) {
-		field_fault(f, value, json_type_name(&f->json, value),
-		    type_title(type));
+		field_fault(f, value, json_title(is), json_title(type));
 		error_add(&f->fault, " as the value of \"%s\"", key);
 	}
 	return JSON_NONE;
@@ -60,8 +49,8 @@ field_entry(struct fields *f, const struct json_each *at, enum json_type type)
 {
 	if (json_type(&f->json, at->value) == type)
 		return at->value;
-	return field_typed(f, at->value, arena_string(&f->scratch,
-	    json_text(&f->json, at->key)), type);
+	return field_typed(f, at->value, foreign_shown(json_text(&f->json,
+	    at->key), &f->scratch), type);
 }
 
 int
@@ -101,24 +90,27 @@ field_truth(struct fields *f, int object, const char *key)
 	return json_true(&f->json, field_member(f, object, key, JSON_BOOLEAN));
 }
 
-/* Counters are int32 or int64 in Kubernetes: digits and perhaps a sign. */
-long
+int32_t
 field_number(struct fields *f, int object, const char *key)
 {
 	int value = field_member(f, object, key, JSON_NUMBER);
 	struct slice s = json_text(&f->json, value);
-	char digits[24];
+	long long number;
+	char digits[12];	/* what an int32 takes, and a NUL */
 
 	if (s.len == 0)
 		return 0;
 	if (s.len < sizeof(digits)) {
 		memcpy(digits, s.ptr, s.len);
 		digits[s.len] = '\0';
-		if (strspn(digits, "-0123456789") == s.len)
-			return strtol(digits, NULL, 10);
+		number = strtoll(digits, NULL, 10);
+		if (strspn(digits, "-0123456789") == s.len &&
+		    number >= INT32_MIN && number <= INT32_MAX)
+			return (int32_t)number;
 	}
 	if (!f->failed) {
-		field_fault(f, value, "a number", "a whole number");
+		field_fault(f, value, "a number",
+		    "a whole number of 32 bits");
 		error_add(&f->fault, " as the value of \"%s\"", key);
 	}
 	return 0;

@@ -1,6 +1,8 @@
 #ifndef FIELDS_H
 #define FIELDS_H
 
+#include <stdint.h>
+
 #include "json.h"
 #include "project.h"
 
@@ -57,8 +59,11 @@ const struct slice *field_shared(struct fields *f, int object,
 /* A member that is true or false, 0 if there is none. */
 int field_truth(struct fields *f, int object, const char *key);
 
-/* A member that is a whole number, 0 if there is none. */
-long field_number(struct fields *f, int object, const char *key);
+/*
+ * A member that is a whole number, 0 if there is none.  All counters and codes
+ * that are read are int32 in Kubernetes (k8s.io/api, core/v1/types.go).
+ */
+int32_t field_number(struct fields *f, int object, const char *key);
 
 /* How many members or elements a value has. */
 size_t field_count(struct fields *f, int value);

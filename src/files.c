@@ -10,13 +10,6 @@
 
 #include "files.h"
 
-static void
-add(struct strings *s, const char *name)
-{
-	s->v = memory_grow(s->v, &s->cap, s->count + 1, sizeof(*s->v));
-	s->v[s->count++] = name;
-}
-
 static int
 cannot(const char *what, const char *name, struct error *err)
 {
@@ -33,7 +26,7 @@ by_name(const void *a, const void *b)
 
 /* Adds what is in a directory, sorted, as paths. */
 static int
-list_directory(struct files *f, const char *dir, struct strings *entries,
+list_directory(struct files *f, const char *dir, struct names *entries,
     struct error *err)
 {
 	size_t len = strlen(dir);
@@ -45,8 +38,8 @@ list_directory(struct files *f, const char *dir, struct strings *entries,
 		return cannot("open", dir, err);
 	while ((errno = 0, e = readdir(d)) != NULL)
 		if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
-			add(entries, arena_printf(&f->arena, "%s%s%s", dir,
-			    slash, e->d_name));
+			names_add(entries, arena_printf(&f->arena, "%s%s%s",
+			    dir, slash, e->d_name));
 	if (errno != 0) {
 		closedir(d);
 		return cannot("read", dir, err);
@@ -69,24 +62,23 @@ static void
 add_by_extension(struct files *f, const char *name)
 {
 	if (ends_in(name, ".json"))
-		add(&f->names, name);
+		names_add(&f->names, name);
 	else if (ends_in(name, ".yaml") || ends_in(name, ".yml"))
 		f->yaml++;
 }
 
 static int
-is_directory(const char *name, int follow)
+is_directory(const char *name)
 {
 	struct stat st;
 
-	return (follow ? stat(name, &st) : lstat(name, &st)) == 0 &&
-	    S_ISDIR(st.st_mode);
+	return stat(name, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
 /* Directories that are open, each in the one before it on the stack. */
 struct walk {
 	struct level {
-		struct strings entries;
+		struct names entries;
 		size_t next;
 	} *stack;
 	size_t depth, cap;
@@ -107,7 +99,7 @@ next_path(struct walk *w)
 {
 	struct level *top;
 
-	for (; w->depth > 0; free(w->stack[--w->depth].entries.v)) {
+	for (; w->depth > 0; names_free(&w->stack[--w->depth].entries)) {
 		top = &w->stack[w->depth - 1];
 		if (top->next < top->entries.count)
 			return top->entries.v[top->next++];
@@ -121,16 +113,19 @@ walk_directory(struct files *f, const char *dir, int recursive,
 {
 	struct walk w = { 0 };
 	int rc = enter(&w, f, dir, err);
+	struct stat st;
 	const char *path;
 
 	while (rc == 0 && (path = next_path(&w)) != NULL) {
-		if (!is_directory(path, 1))
+		if (lstat(path, &st) < 0)
+			rc = cannot("stat", path, err);
+		else if (!S_ISDIR(st.st_mode) && !is_directory(path))
 			add_by_extension(f, path);
-		else if (recursive && is_directory(path, 0))
+		else if (recursive && S_ISDIR(st.st_mode))
 			rc = enter(&w, f, path, err);
 	}
 	while (w.depth > 0)
-		free(w.stack[--w.depth].entries.v);
+		names_free(&w.stack[--w.depth].entries);
 	free(w.stack);
 	return rc;
 }
@@ -154,32 +149,34 @@ add_directory(struct files *f, const char *dir, int recursive,
 static int
 add_path(struct files *f, const char *path, int recursive, struct error *err)
 {
-	if (is_directory(path, 1))
+	if (is_directory(path))
 		return add_directory(f, path, recursive, err);
-	add(&f->names, path);
+	names_add(&f->names, path);
 	return 0;
 }
 
-static int
-no_path(const char *path, struct error *err)
-{
-	return error_set(err, "the path \"%s\" does not exist", path);
-}
-
-/* No such path: it may be a pattern that was quoted from the shell. */
+/*
+ * No such path: it may be a pattern that was quoted from the shell.  A match
+ * "-" is a file of that name, not stdin.
+ */
 static int
 add_pattern(struct files *f, const char *pattern, int recursive,
     struct error *err)
 {
 	glob_t found;
 	size_t i;
-	int rc = 0;
+	int rc = glob(pattern, 0, NULL, &found);
 
-	if (glob(pattern, 0, NULL, &found) != 0)
-		return no_path(pattern, err);
+	if (rc == GLOB_NOMATCH)
+		return error_set(err, "the path \"%s\" does not exist",
+		    pattern);
+	if (rc != 0)
+		return error_set(err, "the pattern \"%s\" cannot be looked up",
+		    pattern);
 	for (i = 0; i < found.gl_pathc && rc == 0; i++)
-		rc = add_path(f, arena_string(&f->arena,
-		    slice_of(found.gl_pathv[i])), recursive, err);
+		rc = add_path(f, arena_printf(&f->arena, "%s%s",
+		    strcmp(found.gl_pathv[i], "-") == 0 ? "./" : "",
+		    found.gl_pathv[i]), recursive, err);
 	globfree(&found);
 	return rc;
 }
@@ -193,7 +190,7 @@ add_stdin(struct files *f, struct error *err)
 		if (strcmp(f->names.v[i], "-") == 0)
 			return error_set(err, "standard input cannot be used "
 			    "for multiple arguments");
-	add(&f->names, "-");
+	names_add(&f->names, "-");
 	return 0;
 }
 
@@ -263,6 +260,6 @@ files_close(int fd)
 void
 files_free(struct files *f)
 {
-	free(f->names.v);
+	names_free(&f->names);
 	arena_free(&f->arena);
 }

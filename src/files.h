@@ -6,10 +6,13 @@
 #include "options.h"
 #include "scan.h"
 
-/* The inputs that -f names, in order; "-" is stdin.  Begin with = { 0 }. */
+/*
+ * The inputs that -f names, in order; "-" is stdin.  Begin with = { 0 }.  Names
+ * live as long as it and the options do.
+ */
 struct files {
 	struct arena arena;
-	struct strings names;
+	struct names names;
 	size_t yaml;		/* YAML files of directories, passed over */
 };
 
@@ -25,7 +28,7 @@ int files_find(struct files *f, const struct options *o, struct error *err);
 
 /*
  * Opens a name for reading into *fd, to be closed with files_close, and makes
- * *source read from it.  0, or -1 with err.
+ * *source read from it: fd must outlive source.  0, or -1 with err.
  */
 int files_open(const char *name, int *fd, struct source *source,
     struct error *err);

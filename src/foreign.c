@@ -57,8 +57,9 @@ controls(const unsigned char *p, size_t len)
 	return 0;
 }
 
-size_t
-foreign_safe(struct slice s)
+/* How many bytes of s, from its start, are safe. */
+static size_t
+safe(struct slice s)
 {
 	size_t i = 0, n;
 
@@ -71,22 +72,38 @@ foreign_safe(struct slice s)
 	return i;
 }
 
+int
+foreign_is_safe(struct slice s)
+{
+	return safe(s) == s.len;
+}
+
+int
+foreign_next(struct slice *rest, char hex[5], struct slice *piece)
+{
+	size_t n = safe(*rest);
+
+	if (rest->len == 0)
+		return 0;
+	*piece = slice_head(*rest, n);
+	if (n == 0) {
+		snprintf(hex, 5, "\\x%02x", (unsigned char)rest->ptr[0]);
+		*piece = (struct slice){ hex, 4 };
+		n = 1;
+	}
+	*rest = slice_from(*rest, n);
+	return 1;
+}
+
 char *
 foreign_shown(struct slice s, struct arena *arena)
 {
-	char *shown = arena_alloc(arena, 4 * s.len + 1), *to = shown;
-	size_t n;
+	char *shown = arena_alloc(arena, 4 * s.len + 1), *to = shown, hex[5];
+	struct slice piece;
 
-	while (s.len > 0) {
-		n = foreign_safe(s);
-		if (n > 0)
-			memcpy(to, s.ptr, n);
-		to += n;
-		s = slice_from(s, n);
-		if (s.len > 0) {
-			to += sprintf(to, "\\x%02x", (unsigned char)s.ptr[0]);
-			s = slice_from(s, 1);
-		}
+	while (foreign_next(&s, hex, &piece)) {
+		memcpy(to, piece.ptr, piece.len);
+		to += piece.len;
 	}
 	return shown;
 }
@@ -94,17 +111,12 @@ foreign_shown(struct slice s, struct arena *arena)
 size_t
 foreign_width(struct slice s)
 {
-	size_t width = 0, n, i;
+	size_t width = 0, i;
+	struct slice piece;
+	char hex[5];
 
-	while (s.len > 0) {
-		n = foreign_safe(s);
-		for (i = 0; i < n; i++)
-			width += ((unsigned char)s.ptr[i] & 0xc0) != 0x80;
-		s = slice_from(s, n);
-		if (s.len > 0) {
-			width += 4;
-			s = slice_from(s, 1);
-		}
-	}
+	while (foreign_next(&s, hex, &piece))
+		for (i = 0; i < piece.len; i++)
+			width += ((unsigned char)piece.ptr[i] & 0xc0) != 0x80;
 	return width;
 }

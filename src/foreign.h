@@ -12,10 +12,13 @@
  */
 
 /*
- * How many bytes of s, from its start, can be printed as they are.  When that
- * is less than s.len, the byte after them is to be shown as \xNN.
+ * The next piece of *rest to show, taken off it: bytes that are safe as they
+ * are, or one that is not, as \xNN in hex.  0 at the end of *rest.
  */
-size_t foreign_safe(struct slice s);
+int foreign_next(struct slice *rest, char hex[5], struct slice *piece);
+
+/* 1 if s, the bytes of one character, is safe. */
+int foreign_is_safe(struct slice s);
 
 /* s as it is shown, NUL-terminated: for texts that printf makes. */
 char *foreign_shown(struct slice s, struct arena *arena);

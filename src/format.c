@@ -5,10 +5,11 @@
 
 /* In the order in which kubectl lists what is allowed. */
 static const struct format formats[] = {
-	{ "json", SHOW_JSON, format_json },
-	{ "name", SHOW_NAME, format_name },
-	{ "text", SHOW_TEXT, format_text },
-	{ "wide", SHOW_WIDE, format_wide },
+	{ "json", SHOW_JSON, "a document for programs", format_json },
+	{ "name", SHOW_NAME, "node/NAME of nodes with a finding",
+	    format_name },
+	{ "text", SHOW_TEXT, "lines for scripts (the default)", format_text },
+	{ "wide", SHOW_WIDE, "a table with all details", format_wide },
 };
 #define COUNT (sizeof(formats) / sizeof(formats[0]))
 
@@ -32,4 +33,19 @@ format_find(const char *name, unsigned allowed, struct error *err)
 			between = ",";
 		}
 	return NULL;
+}
+
+void
+format_help(struct out *out, unsigned allowed)
+{
+	size_t i;
+
+	for (i = 0; i < COUNT; i++)
+		if (formats[i].shows & allowed) {
+			out_text(out, "  ");
+			out_text(out, formats[i].name);
+			out_text(out, "   ");
+			out_text(out, formats[i].help);
+			out_text(out, "\n");
+		}
 }

@@ -9,6 +9,7 @@
 struct format {
 	const char *name;
 	unsigned shows;			/* the SHOW_ bit that it prints */
+	const char *help;		/* what it is good for */
 	void (*print)(struct out *out, const struct table *t, int headers);
 };
 
@@ -19,6 +20,9 @@ struct format {
  */
 const struct format *format_find(const char *name, unsigned allowed,
     struct error *err);
+
+/* The lines of the help that list the formats allowed. */
+void format_help(struct out *out, unsigned allowed);
 
 /* One way each, one file each. */
 void format_text(struct out *out, const struct table *t, int headers);

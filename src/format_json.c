@@ -3,62 +3,19 @@
 #include <string.h>
 
 #include "format.h"
+#include "json_out.h"
 
 #define API_VERSION "gpuops/v1alpha1"
-#define INDENT 4
-
-/* Something that is open, an object or an array, and what is inside it. */
-struct printer {
-	struct out *out;
-	size_t depth;
-	int empty;		/* nothing was printed in the innermost yet */
-};
 
 static void
-begin_line(struct printer *p)
-{
-	out_text(p->out, p->empty ? "\n" : ",\n");
-	out_pad(p->out, p->depth * INDENT);
-	p->empty = 0;
-}
-
-static void
-begin_member(struct printer *p, const char *key)
-{
-	begin_line(p);
-	out_json(p->out, slice_of(key));
-	out_text(p->out, ": ");
-}
-
-static void
-open_bracket(struct printer *p, const char *bracket)
-{
-	out_text(p->out, bracket);
-	p->depth++;
-	p->empty = 1;
-}
-
-static void
-close_bracket(struct printer *p, const char *bracket)
-{
-	p->depth--;
-	if (!p->empty) {
-		out_text(p->out, "\n");
-		out_pad(p->out, p->depth * INDENT);
-	}
-	out_text(p->out, bracket);
-	p->empty = 0;
-}
-
-static void
-print_cell(struct printer *p, const struct column *c, struct slice cell)
+print_cell(struct json_out *j, const struct column *c, struct slice cell)
 {
 	if (cell.ptr == NULL)
-		out_text(p->out, "null");
+		out_text(j->out, "null");
 	else if (c->type == COLUMN_BOOL)
-		out_slice(p->out, cell);
+		out_slice(j->out, cell);
 	else
-		out_json(p->out, cell);
+		out_json(j->out, cell);
 }
 
 /* The rows from..to of a table are one item. */
@@ -112,125 +69,125 @@ find_members(const struct table *t, const struct nest *of, size_t *count)
 
 /* The columns of a nest in one row, as an object. */
 static void
-print_map(struct printer *p, const struct table *t, const struct nest *nest,
+print_map(struct json_out *j, const struct table *t, const struct nest *nest,
     size_t row)
 {
 	size_t count, i;
 	struct member *v = find_members(t, nest, &count);
 
-	open_bracket(p, "{");
+	json_out_open(j, "{");
 	for (i = 0; i < count; i++) {
-		begin_member(p, v[i].key);
-		print_cell(p, &t->columns[v[i].column],
+		json_out_begin(j, v[i].key);
+		print_cell(j, &t->columns[v[i].column],
 		    table_row(t, row)[v[i].column]);
 	}
-	close_bracket(p, "}");
+	json_out_close(j, "}");
 	free(v);
 }
 
 /* column is the first of the nest: rows without a value there add nothing. */
 static void
-print_nest(struct printer *p, const struct item *item, const struct nest *nest,
+print_nest(struct json_out *j, const struct item *item, const struct nest *nest,
     size_t column)
 {
 	const struct table *t = item->t;
 	size_t row;
 
 	if (nest->type == NEST_MAP) {
-		print_map(p, t, nest, item->from);
+		print_map(j, t, nest, item->from);
 		return;
 	}
-	open_bracket(p, "[");
+	json_out_open(j, "[");
 	for (row = item->from; row < item->to; row++) {
 		struct slice cell = table_row(t, row)[column];
 
 		if (cell.ptr == NULL)
 			continue;
-		begin_line(p);
+		json_out_begin(j, NULL);
 		if (nest->type == NEST_LIST)
-			print_map(p, t, nest, row);
+			print_map(j, t, nest, row);
 		else
-			print_cell(p, &t->columns[column], cell);
+			print_cell(j, &t->columns[column], cell);
 	}
-	close_bracket(p, "]");
+	json_out_close(j, "]");
 }
 
 static void
-print_item(struct printer *p, const struct item *item)
+print_item(struct json_out *j, const struct item *item)
 {
 	const struct table *t = item->t;
 	size_t count, i;
 	struct member *v = find_members(t, NULL, &count);
 
-	begin_line(p);
-	open_bracket(p, "{");
+	json_out_begin(j, NULL);
+	json_out_open(j, "{");
 	for (i = 0; i < count; i++) {
-		begin_member(p, v[i].key);
+		json_out_begin(j, v[i].key);
 		if (v[i].nest != NULL)
-			print_nest(p, item, v[i].nest, v[i].column);
+			print_nest(j, item, v[i].nest, v[i].column);
 		else
-			print_cell(p, &t->columns[v[i].column],
+			print_cell(j, &t->columns[v[i].column],
 			    table_row(t, item->from)[v[i].column]);
 	}
-	close_bracket(p, "}");
+	json_out_close(j, "}");
 	free(v);
 }
 
 /* ---- the document ------------------------------------------------------ */
 
 static void
-print_items(struct printer *p, const struct table *t)
+print_items(struct json_out *j, const struct table *t)
 {
 	struct item item = { .t = t };
 
-	open_bracket(p, "[");
+	json_out_open(j, "[");
 	while (item.from < t->row_count) {
 		item.to = item.from + 1;
 		while (item.to < t->row_count && slice_equal(
 		    table_row(t, item.to)[0], table_row(t, item.from)[0]))
 			item.to++;
-		print_item(p, &item);
+		print_item(j, &item);
 		item.from = item.to;
 	}
-	close_bracket(p, "]");
+	json_out_close(j, "]");
 }
 
 static void
-print_list(struct printer *p, const struct table *t)
+print_list(struct json_out *j, const struct table *t)
 {
-	begin_member(p, t->list);
-	print_items(p, t);
+	json_out_begin(j, t->list);
+	print_items(j, t);
 }
 
 static void
-print_total(struct printer *p, const struct table *t)
+print_total(struct json_out *j, const struct table *t)
 {
 	char total[32];
 
-	begin_member(p, t->total_json);
+	json_out_begin(j, t->total_json);
 	snprintf(total, sizeof(total), "%zu", t->total);
-	out_text(p->out, total);
+	out_text(j->out, total);
 }
 
 /* The keys are sorted: a list may come before "kind", a total after all. */
 void
 format_json(struct out *out, const struct table *t, int headers)
 {
-	struct printer p = { .out = out };
+	struct json_out j = { .out = out };
 	int list_first = strcmp(t->list, "kind") < 0;
 
 	(void)headers;
-	open_bracket(&p, "{");
-	begin_member(&p, "apiVersion");
+	json_out_open(&j, "{");
+	json_out_begin(&j, "apiVersion");
 	out_json(out, slice_of(API_VERSION));
 	if (list_first)
-		print_list(&p, t);
-	begin_member(&p, "kind");
+		print_list(&j, t);
+	json_out_begin(&j, "kind");
 	out_json(out, slice_of(t->kind));
 	if (!list_first)
-		print_list(&p, t);
+		print_list(&j, t);
 	if (t->total_json != NULL)
-		print_total(&p, t);
-	close_bracket(&p, "}");
+		print_total(&j, t);
+	json_out_close(&j, "}");
 	out_text(out, "\n");
 }

@@ -17,10 +17,8 @@ shown(const struct table *t, long row, size_t column)
 	if (row < 0)
 		return slice_of(c->head);
 	cell = table_row(t, (size_t)row)[column];
-	if (cell.ptr == NULL)
-		return slice_of("<none>");
 	if (cell.len == 0)
-		return slice_of("\"\"");	/* a label that is empty */
+		return slice_of("<none>");
 	if (c->type == COLUMN_BOOL)
 		return slice_of(slice_is(cell, "true") ? "yes" : "no");
 	return cell;

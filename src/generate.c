@@ -146,7 +146,7 @@ find(const struct plan *p, struct slice name)
 	return NULL;
 }
 
-/* Adds to err the word that was meant, if one is near. */
+/* Adds to err the word that was meant, or all there are if none is near. */
 static int
 suggest(const struct plan *p, const char *typed, int operands,
     struct error *err)
@@ -164,7 +164,11 @@ suggest(const struct plan *p, const char *typed, int operands,
 			nearest_offer(&near, item->short_name);
 	}
 	if (near.best != NULL)
-		error_add(err, ", did you mean \"%s\"?", near.best);
+		return error_add(err, ", did you mean \"%s\"?", near.best);
+	error_add(err, "; there are");
+	for (i = 0; i < p->count; i++)
+		if (!operands || p->items[i].is_operand)
+			error_add(err, " %s", p->items[i].name);
 	return -1;
 }
 
@@ -232,7 +236,7 @@ change_all(struct plan *p, const struct options *o, struct error *err)
 	size_t i, j;
 
 	for (i = 0; i < COUNT(changes); i++) {
-		const struct strings *list = (const struct strings *)
+		const struct names *list = (const struct names *)
 		    ((const char *)o + changes[i].list);
 
 		for (j = 0; j < list->count; j++)
@@ -328,8 +332,8 @@ check_flags(const struct options *o, const struct printer *printer,
 int
 generate_run(const struct options *o, struct out *out, struct error *err)
 {
-	const char *namespace = o->namespace != NULL ? o->namespace :
-	    "gpu-operator";
+	const char *namespace = o->namespace != NULL &&
+	    *o->namespace != '\0' ? o->namespace : "gpu-operator";
 	const char *format = o->output != NULL && *o->output != '\0' ?
 	    o->output : "yaml";
 	const char *wanted = grammar_dns_label(slice_of(namespace));

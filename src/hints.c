@@ -1,7 +1,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "error.h"
+#include "foreign.h"
 #include "hints.h"
 
 void
@@ -20,10 +20,17 @@ hints_add(struct hints *h, const char *fmt, ...)
 void
 hints_print(const struct hints *h, FILE *fp)
 {
+	struct slice rest, piece;
+	char hex[5];
 	size_t i;
 
-	for (i = 0; i < h->count; i++)
-		error_hint(h->v[i], fp);
+	for (i = 0; i < h->count; i++) {
+		fputs("hint: ", fp);
+		rest = slice_of(h->v[i]);
+		while (foreign_next(&rest, hex, &piece))
+			fwrite(piece.ptr, 1, piece.len, fp);
+		putc('\n', fp);
+	}
 }
 
 void

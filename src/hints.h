@@ -16,7 +16,7 @@ struct hints {
 void hints_add(struct hints *h, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Prints each as a line "hint: TEXT". */
+/* Prints each as a line "hint: TEXT", unsafe bytes as \xNN. */
 void hints_print(const struct hints *h, FILE *fp);
 
 void hints_free(struct hints *h);

@@ -1,3 +1,4 @@
+#include <limits.h>
 #include <stdlib.h>
 
 #define JSMN_STATIC
@@ -18,7 +19,7 @@ token(const struct json *j, int value)
  * jsmn is only ever given one projected item: its offsets are int.  When the
  * array is too short it goes on where it stopped, in a longer one.
  */
-void
+int
 json_parse(struct json *j, struct slice text, struct arena *scratch)
 {
 	jsmn_parser parser;
@@ -26,13 +27,19 @@ json_parse(struct json *j, struct slice text, struct arena *scratch)
 
 	j->text = text;
 	j->scratch = scratch;
+	j->count = 0;
+	if (text.len > INT_MAX)
+		return -1;
 	jsmn_init(&parser);
 	j->tokens = memory_grow(j->tokens, &j->cap, 256, sizeof(jsmntok_t));
 	while ((n = jsmn_parse(&parser, text.ptr, text.len, j->tokens,
 	    (unsigned)j->cap)) == JSMN_ERROR_NOMEM)
 		j->tokens = memory_grow(j->tokens, &j->cap, j->cap + 1,
 		    sizeof(jsmntok_t));
-	j->count = n < 0 ? 0 : (size_t)parser.toknext;
+	if (n < 0)
+		return -1;
+	j->count = parser.toknext;
+	return 0;
 }
 
 enum json_type
@@ -57,22 +64,25 @@ json_type(const struct json *j, int value)
 }
 
 const char *
-json_type_name(const struct json *j, int value)
+json_title(enum json_type type)
 {
-	static const char *const names[] = {
+	static const char *const titles[] = {
 		[JSON_ABSENT] = "null", [JSON_OBJECT] = "an object",
 		[JSON_ARRAY] = "an array", [JSON_STRING] = "a string",
 		[JSON_NUMBER] = "a number", [JSON_BOOLEAN] = "a boolean",
 	};
 
-	return names[json_type(j, value)];
+	return titles[type];
 }
 
 size_t
 json_offset(const struct json *j, int value)
 {
-	const jsmntok_t *t = token(j, value);
+	const jsmntok_t *t;
 
+	if (value == JSON_NONE || (size_t)value >= j->count)
+		return 0;
+	t = token(j, value);
 	return (size_t)t->start - (t->type == JSMN_STRING);
 }
 

@@ -27,16 +27,17 @@ enum json_type {
  * Takes text apart, which scan must have found valid and which must outlive
  * the use of j.  A bare number, true, false or null must have white space after
  * it.  Strings that contain escapes are unescaped into scratch, all others are
- * slices of text.
+ * slices of text.  0, or -1 if text is too long for that (2 GiB): then j has
+ * no value at all.
  */
-void json_parse(struct json *j, struct slice text, struct arena *scratch);
+int json_parse(struct json *j, struct slice text, struct arena *scratch);
 
 enum json_type json_type(const struct json *j, int value);
 
-/* How messages name what is there: "an object", "null", ... */
-const char *json_type_name(const struct json *j, int value);
+/* How messages name a type: "an object", and "null" for what is absent. */
+const char *json_title(enum json_type type);
 
-/* The offset in text of the value's first byte. */
+/* The offset in text of the value's first byte; 0 for JSON_NONE. */
 size_t json_offset(const struct json *j, int value);
 
 /* The member of an object whose key is this; the last one if several are. */

@@ -130,6 +130,8 @@ load_identity(struct fields *f, const struct kind_row *row, int object,
 
 	o.name = field_text(f, metadata, "name");
 	o.namespace = field_shared(f, metadata, "namespace");
+	if (o.namespace != NULL && o.namespace->len == 0)
+		o.namespace = NULL;
 	if (o.name.len == 0 && !f->failed) {
 		f->failed = 1;
 		error_at(&f->fault, field_place(f, object),
@@ -142,12 +144,11 @@ load_identity(struct fields *f, const struct kind_row *row, int object,
 static void
 load_object(struct load *l, const struct kind_row *row, int object, int gone)
 {
-	static const struct slice none = { "", 0 };
 	struct fields *f = &l->fields;
 	int metadata = field_member(f, object, "metadata", JSON_OBJECT);
 	struct object o = load_identity(f, row, object, metadata);
-	struct slice namespace = o.kind == KIND_NODE || o.namespace == NULL ?
-	    none : *o.namespace;
+	struct slice namespace = slice_or_empty(o.kind == KIND_NODE ? NULL :
+	    o.namespace);
 	const struct object *loaded = row->load(f, l->roster, object,
 	    metadata, &o);
 
@@ -204,38 +205,46 @@ broke_off(struct fields *f, int status)
 		error_add(&f->fault, ": %s", foreign_shown(why, &f->scratch));
 }
 
-static void
-load_event(struct load *l, int object)
+static const struct event_row *
+find_event(struct slice type)
 {
-	struct fields *f = &l->fields;
-	struct slice type = field_text(f, 0, "type");
 	size_t i;
 
-	for (i = 0; i < EVENT_COUNT && !slice_is(type, events[i].type); i++)
-		;
-	if (i == EVENT_COUNT)
-		l->kindless++;
-	else if (events[i].event == EVENT_BROKE)
-		broke_off(f, object);
-	else if (events[i].event != EVENT_PASS)
-		load_as(l, object, field_text(f, object, "kind"),
-		    field_text(f, object, "apiVersion"),
-		    events[i].event == EVENT_FORGET);
+	for (i = 0; i < EVENT_COUNT; i++)
+		if (slice_is(type, events[i].type))
+			return &events[i];
+	return NULL;
 }
 
 /*
- * The object of {"type": ..., "object": {...}}, which a watch prints;
- * JSON_NONE if the document is none such.
+ * 1 if the document is an event that a watch printed, {"type": "ADDED",
+ * "object": {...}}: without a kind, and with either in its place.
  */
 static int
-event_object(const struct json *j)
+is_event(const struct json *j)
 {
-	int object = json_member(j, 0, "object");
+	return json_text(j, json_member(j, 0, "kind")).len == 0 &&
+	    (json_type(j, json_member(j, 0, "object")) == JSON_OBJECT ||
+	    find_event(json_text(j, json_member(j, 0, "type"))) != NULL);
+}
 
-	if (json_type(j, json_member(j, 0, "type")) != JSON_STRING ||
-	    json_type(j, object) != JSON_OBJECT)
-		return JSON_NONE;
-	return object;
+static void
+load_event(struct load *l)
+{
+	struct fields *f = &l->fields;
+	const struct event_row *row = find_event(field_text(f, 0, "type"));
+	int object = field_member(f, 0, "object", JSON_OBJECT);
+
+	if (row == NULL)
+		l->kindless++;
+	else if (row->event == EVENT_BROKE)
+		broke_off(f, object);
+	else if (row->event != EVENT_PASS && object == JSON_NONE)
+		field_fault(f, 0, "a watch event without an object", "one");
+	else if (row->event != EVENT_PASS)
+		load_as(l, object, field_text(f, object, "kind"),
+		    field_text(f, object, "apiVersion"),
+		    row->event == EVENT_FORGET);
 }
 
 /* ---- items ------------------------------------------------------------- */
@@ -246,7 +255,7 @@ wants_object(struct fields *f)
 {
 	if (json_type(&f->json, 0) == JSON_OBJECT)
 		return 1;
-	field_fault(f, 0, json_type_name(&f->json, 0), "an object");
+	field_fault(f, 0, json_title(json_type(&f->json, 0)), "an object");
 	return 0;
 }
 
@@ -255,13 +264,11 @@ load_document(struct load *l)
 {
 	struct fields *f = &l->fields;
 	struct slice kind;
-	int object;
 
 	if (json_type(&f->json, 0) == JSON_ABSENT || !wants_object(f))
 		return;
-	object = event_object(&f->json);
-	if (object != JSON_NONE) {
-		load_event(l, object);
+	if (is_event(&f->json)) {
+		load_event(l);
 		return;
 	}
 	kind = field_text(f, 0, "kind");
@@ -269,47 +276,6 @@ load_document(struct load *l)
 		load_as(l, 0, kind, field_text(f, 0, "apiVersion"), 0);
 	else	/* a list whose items are no array: null, or a fault */
 		field_member(f, 0, "items", JSON_ARRAY);
-}
-
-/* What a list says of its items, in the members before or after them. */
-static void
-load_list_members(struct load *l)
-{
-	struct fields *f = &l->fields;
-	struct slice kind = field_text(f, 0, "kind");
-	struct slice version = field_text(f, 0, "apiVersion");
-
-	if (l->kind_taken && kind.ptr != NULL &&
-	    !slice_equal(kind, l->list_kind))
-		field_fault(f, json_member(&f->json, 0, "kind"), "a second "
-		    "kind after items of the first", "one kind");
-	if (kind.ptr != NULL)
-		l->list_kind = arena_copy(&l->list, kind);
-	if (version.ptr != NULL)
-		l->list_version = arena_copy(&l->list, version);
-	if (find_kind(l->list_kind, l->list_version) != NULL)
-		field_fault(f, kind.ptr != NULL ?
-		    json_member(&f->json, 0, "kind") : 0,
-		    "\"items\" in an object of this kind", "a List");
-}
-
-/*
- * "items" came, perhaps again: of equal keys the last wins, so the objects of
- * the former are taken back.
- */
-static void
-begin_items(struct load *l)
-{
-	if (!l->in_list)
-		cluster_begin(l->cluster);
-	else if (cluster_undo(l->cluster) < 0)
-		field_fault(&l->fields, 0, "\"items\" twice, the first of "
-		    "which changed objects of before", "one \"items\"");
-	l->in_list = 1;
-	l->kind_taken = 0;
-	l->waiting = NULL;
-	l->waiting_end = &l->waiting;
-	load_list_members(l);
 }
 
 /* The kind of an item that does not say it: Node in a NodeList. */
@@ -322,6 +288,72 @@ kind_by_list(const struct load *l)
 	if (l->list_kind.len <= suffix || !slice_ends(l->list_kind, "List"))
 		return none;
 	return slice_head(l->list_kind, l->list_kind.len - suffix);
+}
+
+/* Takes a text that a list says of its items over into its arena. */
+static void
+take_text(struct load *l, const char *key, struct slice *to)
+{
+	struct slice text = field_text(&l->fields, 0, key);
+
+	if (text.ptr != NULL)
+		*to = arena_copy(&l->list, text);
+}
+
+/*
+ * What a list says of its items, in the members before or after them.  Once an
+ * item was taken for what it said before, that must not become another kind.
+ */
+static void
+load_list_members(struct load *l)
+{
+	struct fields *f = &l->fields;
+	const struct kind_row *before = find_kind(kind_by_list(l),
+	    l->list_version);
+	int kind = json_member(&f->json, 0, "kind");
+
+	take_text(l, "kind", &l->list_kind);
+	take_text(l, "apiVersion", &l->list_version);
+	if (kind == JSON_NONE)
+		kind = json_member(&f->json, 0, "apiVersion");
+	if (find_kind(l->list_kind, l->list_version) != NULL)
+		field_fault(f, kind, "\"items\" in an object of this kind",
+		    "a List");
+	else if (l->kind_taken && find_kind(kind_by_list(l),
+	    l->list_version) != before)
+		field_fault(f, kind, "another kind after items of the first",
+		    "one");
+}
+
+/*
+ * "items" comes again: of equal keys the last wins, so the objects of the
+ * former are taken back.
+ */
+static void
+void_items(struct load *l)
+{
+	if (cluster_batch_undo(l->cluster) < 0)
+		field_fault(&l->fields, 0, "\"items\" twice, the first of "
+		    "which changed objects of before", "one \"items\"");
+	l->passed_over = l->passed_over_before;
+	l->kindless = l->kindless_before;
+	l->waiting = NULL;
+	l->waiting_end = &l->waiting;
+	l->kind_taken = 0;
+}
+
+static void
+begin_items(struct load *l)
+{
+	if (l->in_list)
+		void_items(l);
+	else {
+		cluster_batch_begin(l->cluster);
+		l->passed_over_before = l->passed_over;
+		l->kindless_before = l->kindless;
+	}
+	l->in_list = 1;
+	load_list_members(l);
 }
 
 static void
@@ -376,16 +408,23 @@ static void
 leave_list(struct load *l)
 {
 	l->in_list = 0;
+	l->kind_taken = 0;
 	l->list_kind = l->list_version = (struct slice){ NULL, 0 };
 	l->waiting = NULL;
+	l->waiting_end = &l->waiting;
 	arena_reset(&l->list);
 }
 
 static void
 end_list(struct load *l)
 {
+	const struct json *j = &l->fields.json;
 	const struct waiting *w;
 
+	if (json_member(j, 0, "items") != JSON_NONE) {
+		void_items(l);		/* the last ones are no array */
+		field_member(&l->fields, 0, "items", JSON_ARRAY);
+	}
 	load_list_members(l);
 	for (w = l->waiting; w != NULL && !l->fields.failed; w = w->next) {
 		fields_take(&l->fields, &w->item);

@@ -23,6 +23,7 @@ struct load {
 	struct fields fields;		/* its fields, and the first fault */
 
 	int in_list;			/* between "items" and its list's end */
+	size_t passed_over_before, kindless_before;
 	int kind_taken;			/* an item was of the list's kind */
 	struct slice list_kind, list_version;
 	struct arena list;		/* lives as long as the list */
@@ -34,9 +35,11 @@ void load_init(struct load *l, struct cluster *c, const struct roster *r);
 
 /*
  * Reads one input to its end.  file names it in messages and must outlive the
- * error.  0, or -1 with err: the input is not JSON, a field is of another type
- * than Kubernetes gives it, an object has no name, or a watch broke off.  A
- * fault of the syntax anywhere in the input is told before any other.
+ * error.  0, or -1 with err: the input is not JSON, a field that is read is of
+ * another type than Kubernetes gives it, an object has no name, or a watch
+ * broke off.  A fault of the syntax anywhere in the input is told before any
+ * other.  What is read is the same for all pods but for what is kept of those
+ * of the roster alone.  After -1 l can only be freed.
  */
 int load_input(struct load *l, const char *file, struct source source,
     struct error *err);

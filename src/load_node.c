@@ -1,5 +1,3 @@
-#include <stddef.h>
-
 #include "load_kinds.h"
 #include "load_parts.h"
 
@@ -22,53 +20,44 @@ load_taints(struct fields *f, int spec, size_t *count)
 }
 
 /*
- * The quantities of nvidia.com/ resources under key, written to the member of
- * struct resource at this offset.  A quantity is a string, or a number, which
- * resource.Quantity reads as well.
+ * The quantities of nvidia.com/ resources under key.  A quantity is a string,
+ * or a number, which resource.Quantity reads as well.
  */
-static size_t
-load_resources(struct fields *f, int status, const char *key, size_t offset,
-    struct resource *to, size_t count)
+static const struct label *
+load_quantities(struct fields *f, int status, const char *key, size_t *count)
 {
-	struct json_each at = { .of = field_member(f, status, key,
-	    JSON_OBJECT) };
-	size_t i;
+	int map = field_member(f, status, key, JSON_OBJECT);
+	struct json_each at = { .of = map };
+	struct label *to = arena_array(&f->scratch, field_count(f, map),
+	    sizeof(*to));
+	size_t n = 0;
 
 	while (json_next(&f->json, &at)) {
 		struct slice name = json_text(&f->json, at.key);
 		int value = at.value;
 
-		if (!slice_begins(name, "nvidia.com/"))
-			continue;
 		if (json_type(&f->json, value) != JSON_NUMBER)
 			value = field_entry(f, &at, JSON_STRING);
-		for (i = 0; i < count && !slice_equal(*to[i].name, name); i++)
-			;
-		if (i == count)
-			to[count++].name = field_share(f, name);
-		*(const struct slice **)((char *)&to[i] + offset) =
-		    field_share(f, json_text(&f->json, value));
+		if (!slice_begins(name, "nvidia.com/"))
+			continue;
+		to[n].key = field_share(f, name);
+		to[n].value = field_share(f, json_text(&f->json, value));
+		n++;
 	}
-	return count;
+	*count = n;
+	return to;
 }
 
 static void
 load_node_status(struct fields *f, int status, struct node *n)
 {
 	int info = field_member(f, status, "nodeInfo", JSON_OBJECT);
-	const struct json *j = &f->json;
-	size_t room = field_count(f, json_member(j, status, "capacity")) +
-	    field_count(f, json_member(j, status, "allocatable"));
-	struct resource *resources = arena_array(&f->scratch, room,
-	    sizeof(*resources));
 
 	n->conditions = load_conditions(f, status, &n->condition_count);
-	n->resources = resources;
-	n->resource_count = load_resources(f, status, "capacity",
-	    offsetof(struct resource, capacity), resources, 0);
-	n->resource_count = load_resources(f, status, "allocatable",
-	    offsetof(struct resource, allocatable), resources,
-	    n->resource_count);
+	n->capacity = load_quantities(f, status, "capacity",
+	    &n->capacity_count);
+	n->allocatable = load_quantities(f, status, "allocatable",
+	    &n->allocatable_count);
 	n->kernel = field_shared(f, info, "kernelVersion");
 	n->os_image = field_shared(f, info, "osImage");
 	n->runtime = field_shared(f, info, "containerRuntimeVersion");

@@ -1,3 +1,5 @@
+#include <stdlib.h>
+
 #include "load_kinds.h"
 #include "load_parts.h"
 
@@ -96,42 +98,76 @@ load_state(struct fields *f, int status, struct container *to)
 	}
 }
 
-/* 1 if an init container's spec lets it run on, as a sidecar does. */
+/* An init container of the spec, for look-up by its name. */
+struct init_spec {
+	struct slice name;
+	int sidecar;
+};
+
 static int
-is_sidecar(struct fields *f, int container)
+by_name(const void *a, const void *b)
 {
-	return slice_is(field_text(f, container, "restartPolicy"), "Always");
+	const struct init_spec *x = a, *y = b;
+
+	return slice_compare(x->name, y->name);
 }
 
-static int
-names_sidecar(struct fields *f, int specs, struct slice name)
+/* Sorted by name, in scratch. */
+static const struct init_spec *
+load_init_specs(struct fields *f, int array, size_t *count)
 {
-	struct json_each at = { .of = specs };
+	struct json_each at = { .of = array };
+	struct init_spec *specs = arena_array(&f->scratch, field_count(f,
+	    array), sizeof(*specs));
+	size_t n = 0;
 
-	while (field_each(f, &at, "initContainers"))
-		if (slice_equal(field_text(f, at.value, "name"), name))
-			return is_sidecar(f, at.value);
-	return 0;
+	for (; field_each(f, &at, "initContainers"); n++) {
+		specs[n].name = field_text(f, at.value, "name");
+		specs[n].sidecar = slice_is(field_text(f, at.value,
+		    "restartPolicy"), "Always");
+	}
+	if (n > 0)
+		qsort(specs, n, sizeof(*specs), by_name);
+	*count = n;
+	return specs;
 }
 
 static size_t
-load_statuses(struct fields *f, int status, const char *key, int init,
-    int init_specs, struct container *to)
+load_statuses(struct fields *f, int status, const char *key,
+    struct container *to)
 {
 	struct json_each at = { .of = field_member(f, status, key,
 	    JSON_ARRAY) };
 	size_t n = 0;
 
 	for (; field_each(f, &at, key); n++) {
-		struct slice name = field_text(f, at.value, "name");
-
-		to[n].name = field_share(f, name);
+		to[n].name = field_shared(f, at.value, "name");
 		to[n].ready = field_truth(f, at.value, "ready");
 		to[n].started = field_truth(f, at.value, "started");
 		to[n].restarts = field_number(f, at.value, "restartCount");
-		to[n].init = init != 0;
-		to[n].restartable = names_sidecar(f, init_specs, name);
 		load_state(f, at.value, &to[n]);
+	}
+	return n;
+}
+
+/* Init containers come first; those that the spec lets run on are sidecars. */
+static size_t
+load_init_statuses(struct fields *f, int spec, int status,
+    struct pod_detail *d, struct container *to)
+{
+	const struct init_spec *specs = load_init_specs(f, field_member(f,
+	    spec, "initContainers", JSON_ARRAY), &d->init_total), *found;
+	size_t n = load_statuses(f, status, "initContainerStatuses", to), i;
+
+	for (i = 0; i < d->init_total; i++)
+		d->total += specs[i].sidecar != 0;
+	for (i = 0; i < n; i++) {
+		struct init_spec named = { slice_or_empty(to[i].name), 0 };
+
+		found = d->init_total == 0 ? NULL : bsearch(&named, specs,
+		    d->init_total, sizeof(*specs), by_name);
+		to[i].init = 1;
+		to[i].restartable = found != NULL && found->sidecar;
 	}
 	return n;
 }
@@ -139,24 +175,20 @@ load_statuses(struct fields *f, int status, const char *key, int init,
 static void
 load_containers(struct fields *f, int spec, int status, struct pod_detail *d)
 {
-	int specs = field_member(f, spec, "initContainers", JSON_ARRAY);
-	struct json_each at = { .of = specs };
-	size_t room = field_count(f, json_member(&f->json, status,
-	    "containerStatuses")) + field_count(f, json_member(&f->json, status,
+	struct json_each at = { .of = field_member(f, spec, "containers",
+	    JSON_ARRAY) };
+	const struct json *j = &f->json;
+	size_t room = field_count(f, json_member(j, status,
+	    "containerStatuses")) + field_count(f, json_member(j, status,
 	    "initContainerStatuses"));
-	struct container *containers;
+	struct container *to = arena_array(&f->scratch, room, sizeof(*to));
 
-	d->init_total = field_count(f, specs);
-	d->total = field_count(f, field_member(f, spec, "containers",
-	    JSON_ARRAY));
-	while (field_each(f, &at, "initContainers"))
-		d->total += is_sidecar(f, at.value) != 0;
-	containers = arena_array(&f->scratch, room, sizeof(*containers));
-	d->containers = containers;
-	d->container_count = load_statuses(f, status, "initContainerStatuses",
-	    1, specs, containers);
+	while (field_each(f, &at, "containers"))
+		d->total++;
+	d->containers = to;
+	d->container_count = load_init_statuses(f, spec, status, d, to);
 	d->container_count += load_statuses(f, status, "containerStatuses",
-	    0, JSON_NONE, containers + d->container_count);
+	    to + d->container_count);
 }
 
 static struct pod_detail *

@@ -108,8 +108,8 @@ open_node(struct manifest_walk *w, struct manifest_node *node,
 	unsigned long bit = 1ul << w->depth++;
 
 	w->lists = list ? w->lists | bit : w->lists & ~bit;
-	*node = (struct manifest_node){ list ? NODE_LIST : NODE_MAP, key,
-	    NULL };
+	*node = (struct manifest_node){ list ? MANIFEST_LIST : MANIFEST_MAP,
+	    key, NULL };
 	return 1;
 }
 
@@ -118,8 +118,8 @@ close_node(struct manifest_walk *w, struct manifest_node *node)
 {
 	int list = w->lists >> --w->depth & 1;
 
-	*node = (struct manifest_node){ .type = list ? NODE_LIST_END :
-	    NODE_MAP_END };
+	*node = (struct manifest_node){ .type = list ? MANIFEST_LIST_END :
+	    MANIFEST_MAP_END };
 	return 1;
 }
 
@@ -140,7 +140,7 @@ manifest_next(struct manifest_walk *w, struct manifest_node *node)
 	w->field++;
 	if (f->value == NULL)
 		return open_node(w, node, key, holds_list(k, w->field - 1));
-	*node = (struct manifest_node){ NODE_STRING, key,
+	*node = (struct manifest_node){ MANIFEST_STRING, key,
 	    expand(w->object, f->value) };
 	return 1;
 }

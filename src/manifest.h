@@ -47,14 +47,15 @@ int manifest_names(const struct manifest *v, size_t n, struct out *out,
  * An object as a tree, read node by node, keys of a map in the order of the
  * alphabet.  It begins and ends with the map that is the object itself.
  */
-enum node_type {
-	NODE_MAP, NODE_LIST, NODE_STRING, NODE_MAP_END, NODE_LIST_END
+enum manifest_type {
+	MANIFEST_MAP, MANIFEST_LIST, MANIFEST_STRING, MANIFEST_MAP_END,
+	MANIFEST_LIST_END
 };
 
 struct manifest_node {
-	enum node_type type;
+	enum manifest_type type;
 	const char *key;		/* NULL in a list, and at an end */
-	const char *value;		/* of a NODE_STRING */
+	const char *value;		/* of a MANIFEST_STRING */
 };
 
 /* Begin with { .object = ... }. */

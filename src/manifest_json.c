@@ -1,70 +1,30 @@
+#include "json_out.h"
 #include "manifest.h"
 
-/* How far the printing of nested JSON has come. */
-struct json {
-	struct out *out;
-	size_t depth;
-	int first;			/* the innermost is empty yet */
-};
-
 static void
-new_line(struct json *j)
-{
-	out_text(j->out, "\n");
-	out_pad(j->out, 4 * j->depth);
-}
-
-/* Separates a node from the one before it, and names it. */
-static void
-begin(struct json *j, const char *key)
-{
-	if (!j->first)
-		out_text(j->out, ",");
-	if (j->depth > 0)
-		new_line(j);
-	j->first = 0;
-	if (key == NULL)
-		return;
-	out_json(j->out, slice_of(key));
-	out_text(j->out, ": ");
-}
-
-static void
-end(struct json *j, const char *bracket)
-{
-	j->depth--;
-	if (!j->first)
-		new_line(j);
-	j->first = 0;
-	out_text(j->out, bracket);
-}
-
-static void
-print_node(struct json *j, const struct manifest_node *node)
+print_node(struct json_out *j, const struct manifest_node *node)
 {
 	switch (node->type) {
-	case NODE_MAP:
-	case NODE_LIST:
-		begin(j, node->key);
-		out_text(j->out, node->type == NODE_MAP ? "{" : "[");
-		j->depth++;
-		j->first = 1;
+	case MANIFEST_MAP:
+	case MANIFEST_LIST:
+		json_out_begin(j, node->key);
+		json_out_open(j, node->type == MANIFEST_MAP ? "{" : "[");
 		break;
-	case NODE_STRING:
-		begin(j, node->key);
+	case MANIFEST_STRING:
+		json_out_begin(j, node->key);
 		out_json(j->out, slice_of(node->value));
 		break;
-	case NODE_MAP_END:
-		end(j, "}");
+	case MANIFEST_MAP_END:
+		json_out_close(j, "}");
 		break;
-	case NODE_LIST_END:
-		end(j, "]");
+	case MANIFEST_LIST_END:
+		json_out_close(j, "]");
 		break;
 	}
 }
 
 static void
-print_object(struct json *j, const struct manifest *o)
+print_object(struct json_out *j, const struct manifest *o)
 {
 	struct manifest_walk w = { .object = o };
 	struct manifest_node node;
@@ -81,7 +41,7 @@ manifest_json(const struct manifest *v, size_t n, struct out *out,
 
 	(void)err;
 	for (i = 0; i < n; i++) {
-		struct json j = { .out = out, .first = 1 };
+		struct json_out j = { .out = out };
 
 		print_object(&j, &v[i]);
 		out_text(out, "\n");
@@ -94,18 +54,18 @@ manifest_json_list(const struct manifest *v, size_t n, struct out *out,
     struct error *err)
 {
 	static const struct manifest_node head[] = {
-		{ NODE_MAP, NULL, NULL },
-		{ NODE_STRING, "apiVersion", "v1" },
-		{ NODE_LIST, "items", NULL },
+		{ MANIFEST_MAP, NULL, NULL },
+		{ MANIFEST_STRING, "apiVersion", "v1" },
+		{ MANIFEST_LIST, "items", NULL },
 	}, tail[] = {
-		{ NODE_LIST_END, NULL, NULL },
-		{ NODE_STRING, "kind", "List" },
-		{ NODE_MAP, "metadata", NULL },
-		{ NODE_STRING, "resourceVersion", "" },
-		{ NODE_MAP_END, NULL, NULL },
-		{ NODE_MAP_END, NULL, NULL },
+		{ MANIFEST_LIST_END, NULL, NULL },
+		{ MANIFEST_STRING, "kind", "List" },
+		{ MANIFEST_MAP, "metadata", NULL },
+		{ MANIFEST_STRING, "resourceVersion", "" },
+		{ MANIFEST_MAP_END, NULL, NULL },
+		{ MANIFEST_MAP_END, NULL, NULL },
 	};
-	struct json j = { .out = out, .first = 1 };
+	struct json_out j = { .out = out };
 	size_t i;
 
 	(void)err;

@@ -53,21 +53,21 @@ emit_node(struct yaml *y, const struct manifest_node *node)
 	if (node->key != NULL)
 		emit_string(y, node->key);
 	switch (node->type) {
-	case NODE_MAP:
+	case MANIFEST_MAP:
 		emit(y, &event, yaml_mapping_start_event_initialize(&event,
 		    NULL, NULL, 1, YAML_BLOCK_MAPPING_STYLE));
 		break;
-	case NODE_LIST:
+	case MANIFEST_LIST:
 		emit(y, &event, yaml_sequence_start_event_initialize(&event,
 		    NULL, NULL, 1, YAML_BLOCK_SEQUENCE_STYLE));
 		break;
-	case NODE_STRING:
+	case MANIFEST_STRING:
 		emit_string(y, node->value);
 		break;
-	case NODE_MAP_END:
+	case MANIFEST_MAP_END:
 		emit(y, &event, yaml_mapping_end_event_initialize(&event));
 		break;
-	case NODE_LIST_END:
+	case MANIFEST_LIST_END:
 		emit(y, &event, yaml_sequence_end_event_initialize(&event));
 		break;
 	}

@@ -46,10 +46,12 @@ nearest_offer(struct nearest *n, const char *word)
 	size_t d = distance(n->typed, word), len = strlen(n->typed);
 	int begins = len > 0 && strncasecmp(n->typed, word, len) == 0;
 
-	if (d > 2 && !begins)
-		return;
 	if (d >= strlen(word))
 		return;		/* nothing of the word was typed */
+	if (!begins && d > 2)
+		return;
+	if (!begins)
+		d += LONGEST;	/* further than any that begins so */
 	if (n->best == NULL || d < n->distance) {
 		n->best = word;
 		n->distance = d;

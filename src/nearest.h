@@ -5,9 +5,9 @@
 
 /*
  * The word most like a mistyped one.  Begin with { .typed = ... }, offer each
- * valid word, then read best: NULL where no word is near enough to be meant
- * (at most two letters wrong, or the typed word begins it, as cobra decides
- * for kubectl: command.go, SuggestionsFor).
+ * valid word, then read best: NULL where no word is near enough to be meant.
+ * Near is a word that the typed one begins, or else one with at most two
+ * letters wrong, as cobra decides for kubectl (command.go, SuggestionsFor).
  */
 struct nearest {
 	const char *typed, *best;

@@ -1,5 +1,5 @@
+#include <assert.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "nearest.h"
@@ -55,6 +55,7 @@ static const struct flag {
 #undef AT
 };
 #define FLAG_COUNT (sizeof(flags) / sizeof(flags[0]))
+static_assert(FLAG_COUNT <= 64, "struct options has a bit for each");
 
 /*
  * kubectl's flags that name a cluster (cli-runtime, config_flags.go).  Taken
@@ -99,13 +100,6 @@ flag_lettered(char letter)
 		if (flags[i].letter == letter)
 			return &flags[i];
 	return NULL;
-}
-
-static void
-add(struct strings *s, const char *text)
-{
-	s->v = memory_grow(s->v, &s->cap, s->count + 1, sizeof(*s->v));
-	s->v[s->count++] = text;
 }
 
 /* How the messages name a flag: "-n, --namespace" or "--ready". */
@@ -184,7 +178,7 @@ static int
 set_list(struct options *o, const struct flag *f, const char *value,
     struct error *err)
 {
-	struct strings *list = (struct strings *)((char *)o + f->at);
+	struct names *list = (struct names *)((char *)o + f->at);
 	const char *at = value;
 	char *field;
 
@@ -194,7 +188,7 @@ set_list(struct options *o, const struct flag *f, const char *value,
 			return bad_value(o, f, value,
 			    "a quote stands where none can be: quote a whole "
 			    "field, and write \"\" for a quote in it", err);
-		add(list, field);
+		names_add(list, field);
 		if (*at == '\0')
 			return 0;
 		at++;
@@ -205,7 +199,7 @@ static int
 set(struct options *o, const struct flag *f, const char *value,
     struct error *err)
 {
-	o->given |= 1ul << (f - flags);
+	o->given |= (uint64_t)1 << (f - flags);
 	if (f->type == BOOL)
 		return set_bool(o, f, value, err);
 	if (f->type == LIST)
@@ -214,32 +208,40 @@ set(struct options *o, const struct flag *f, const char *value,
 	return 0;
 }
 
+/* 1 if a value can be shown as it is, for the user to copy to a shell. */
+static int
+is_plain(const char *value)
+{
+	return value[strspn(value, "abcdefghijklmnopqrstuvwxyz"
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:/@")] == '\0';
+}
+
 /* Says what to type instead, without showing a secret to whoever looks on. */
 static int
-refuse_cluster_flag(const struct options *o, const struct cluster_flag *f,
-    const char *value, struct error *err)
+refuse_cluster_flag(const struct cluster_flag *f, const char *value,
+    struct error *err)
 {
-	if (f->takes == SWITCH || value == NULL)
+	if (f->takes != SWITCH && value == NULL)
+		return error_set(err, "flag needs an argument: --%s", f->name);
+	if (f->takes == SWITCH)
 		value = "";
-	else if (f->takes == SECRET)
+	else if (f->takes == SECRET || !is_plain(value))
 		value = "...";
 	return error_set(err, "--%s has no effect: gpuops reads files; use: "
-	    "kubectl --%s%s%s get nodes,pods -A -o json | kubectl gpuops %s",
-	    f->name, f->name, *value != '\0' ? "=" : "", value,
-	    o->command != NULL ? o->command : "audit");
+	    "kubectl --%s%s%s get nodes,pods -A -o json | kubectl gpuops "
+	    "audit", f->name, f->name, *value != '\0' ? " " : "", value);
 }
 
 static int
-unknown_flag(const struct options *o, const char *name, const char *value,
-    struct error *err)
+unknown_flag(const char *name, const char *value, struct error *err)
 {
 	struct nearest near = { .typed = name };
 	size_t i;
 
 	for (i = 0; i < sizeof(cluster_flags) / sizeof(cluster_flags[0]); i++)
 		if (strcmp(cluster_flags[i].name, name) == 0)
-			return refuse_cluster_flag(o, &cluster_flags[i],
-			    value, err);
+			return refuse_cluster_flag(&cluster_flags[i], value,
+			    err);
 	for (i = 0; i < FLAG_COUNT; i++)
 		nearest_offer(&near, flags[i].name);
 	error_set(err, "unknown flag: --%s", name);
@@ -249,15 +251,15 @@ unknown_flag(const struct options *o, const char *name, const char *value,
 }
 
 static int
-unknown_letter(const struct options *o, char letter, const char *word,
-    const char *value, struct error *err)
+unknown_letter(char letter, const char *word, const char *value,
+    struct error *err)
 {
 	size_t i;
 
 	for (i = 0; i < sizeof(cluster_flags) / sizeof(cluster_flags[0]); i++)
 		if (cluster_flags[i].letter == letter)
-			return refuse_cluster_flag(o, &cluster_flags[i],
-			    value, err);
+			return refuse_cluster_flag(&cluster_flags[i], value,
+			    err);
 	return error_set(err, "unknown shorthand flag: '%c' in -%s", letter,
 	    word);
 }
@@ -280,7 +282,7 @@ parse_long(struct options *o, const char *word, const char *next,
 	if (name[0] == '\0' || name[0] == '-')
 		return error_set(err, "bad flag syntax: %s", word);
 	if (f == NULL)
-		return unknown_flag(o, name, value != NULL ? value : next, err);
+		return unknown_flag(name, value != NULL ? value : next, err);
 	if (value != NULL)
 		return set(o, f, value, err);
 	if (f->type == BOOL)
@@ -302,7 +304,7 @@ parse_letters(struct options *o, const char *word, const char *next,
 		const char *rest = equals ? p + 2 : p + 1;
 
 		if (f == NULL)
-			return unknown_letter(o, *p, p,
+			return unknown_letter(*p, p,
 			    p[1] != '\0' ? rest : next, err);
 		if (f->type == BOOL && equals)
 			return set(o, f, rest, err);
@@ -351,7 +353,7 @@ options_parse(struct options *o, int argc, char **argv, struct error *err)
 			if (o->command == NULL)
 				o->command = word;
 			else
-				add(&o->args, word);
+				names_add(&o->args, word);
 			continue;
 		}
 		if (strcmp(word, "--") == 0) {
@@ -380,37 +382,6 @@ options_check(const struct options *o, unsigned groups, struct error *err)
 	return 0;
 }
 
-int
-options_given(const struct options *o, const char *name)
-{
-	const struct flag *f = flag_named(name);
-
-	return f != NULL && (o->given >> (f - flags) & 1);
-}
-
-void
-options_wrap(struct out *out, const char *text, size_t indent)
-{
-	size_t col = indent, len;
-
-	while (*text != '\0') {
-		len = strcspn(text, " ");
-		if (col > indent && col + 1 + len > 80) {
-			out_text(out, "\n");
-			out_pad(out, indent);
-			col = indent;
-		} else if (col > indent) {
-			out_text(out, " ");
-			col++;
-		}
-		out_slice(out, (struct slice){ text, len });
-		col += len;
-		text += len;
-		text += strspn(text, " ");
-	}
-	out_text(out, "\n");
-}
-
 void
 options_help(struct out *out, unsigned groups)
 {
@@ -431,7 +402,7 @@ options_help(struct out *out, unsigned groups)
 		    f->value != NULL ? f->value : "");
 		out_text(out, title);
 		out_pad(out, strlen(title) < 28 ? 30 - strlen(title) : 2);
-		options_wrap(out, f->help, 30);
+		out_wrapped(out, f->help, 30);
 	}
 	arena_free(&a);
 }
@@ -439,9 +410,9 @@ options_help(struct out *out, unsigned groups)
 void
 options_free(struct options *o)
 {
-	free(o->args.v);
-	free(o->files.v);
-	free(o->images.v);
-	free(o->memories.v);
+	names_free(&o->args);
+	names_free(&o->files);
+	names_free(&o->images);
+	names_free(&o->memories);
 	arena_free(&o->arena);
 }

@@ -1,8 +1,11 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include <stdint.h>
+
 #include "arena.h"
 #include "error.h"
+#include "names.h"
 #include "out.h"
 
 /* Which commands take a flag: a command names the groups that it takes. */
@@ -14,13 +17,7 @@ enum {
 	FLAGS_NODES	= 1 << 4,	/* commands that choose nodes */
 	FLAGS_ORDER	= 1 << 5,
 	FLAGS_GENERATE	= 1 << 6,
-	FLAGS_NAMESPACE	= 1 << 7,	/* all but roster */
-};
-
-/* The values of a flag that may be given several times, in that order. */
-struct strings {
-	const char **v;
-	size_t count, cap;
+	FLAGS_NAMESPACE	= 1 << 7,	/* commands that have to do with one */
 };
 
 /* The command line, read.  Strings live as long as argv and the arena. */
@@ -28,15 +25,15 @@ struct options {
 	struct arena arena;
 	const char *program;		/* how the user calls us */
 	const char *command;		/* the first name, NULL if none */
-	struct strings args;		/* the names after it */
-	struct strings files;		/* -f, comma lists taken apart */
-	struct strings images, memories; /* OPERAND=VALUE */
+	struct names args;		/* the names after it */
+	struct names files;		/* -f, comma lists taken apart */
+	struct names images, memories; /* OPERAND=VALUE */
 	const char *namespace, *selector, *output, *output_dir;
 	int all_namespaces, recursive, no_headers;
 	int ready, host_toolkit, quiet;
 	int force, minimal;
 	int help, version;
-	unsigned long given;		/* bit i: row i of the flag table */
+	uint64_t given;			/* bit i: row i of the flag table */
 };
 
 /*
@@ -53,17 +50,8 @@ int options_parse(struct options *o, int argc, char **argv,
 int options_check(const struct options *o, unsigned groups,
     struct error *err);
 
-/* 1 if the flag of this long name was given. */
-int options_given(const struct options *o, const char *name);
-
 /* The "Options:" part of the help of a command that takes these groups. */
 void options_help(struct out *out, unsigned groups);
-
-/*
- * Prints text in lines of at most 80 columns; the first begins at column
- * indent, where the caller has come to, and the others after as many spaces.
- */
-void options_wrap(struct out *out, const char *text, size_t indent);
 
 void options_free(struct options *o);
 

@@ -35,20 +35,11 @@ out_pad(struct out *o, size_t n)
 void
 out_foreign(struct out *o, struct slice s)
 {
+	struct slice piece;
 	char hex[5];
-	size_t n;
 
-	while (s.len > 0) {
-		n = foreign_safe(s);
-		out_slice(o, slice_head(s, n));
-		s = slice_from(s, n);
-		if (s.len > 0) {
-			snprintf(hex, sizeof(hex), "\\x%02x",
-			    (unsigned char)s.ptr[0]);
-			out_text(o, hex);
-			s = slice_from(s, 1);
-		}
-	}
+	while (foreign_next(&s, hex, &piece))
+		out_slice(o, piece);
 }
 
 /* The code point of the well-formed UTF-8 sequence of n bytes at p. */
@@ -83,7 +74,7 @@ json_char(struct out *o, struct slice s, size_t n)
 	if (at != NULL)
 		snprintf(text, sizeof(text), "\\%c", short_to[at - short_from]);
 	else if (c == '<' || c == '>' || c == '&' || c == 0x2028 ||
-	    c == 0x2029 || foreign_safe(slice_head(s, n)) == 0)
+	    c == 0x2029 || !foreign_is_safe(slice_head(s, n)))
 		snprintf(text, sizeof(text), "\\u%04x", c & 0xffff);
 	else {
 		out_slice(o, slice_head(s, n));
@@ -121,4 +112,27 @@ out_close(struct out *o, struct error *err)
 	error_set(err, "writing the output: %s", strerror(o->failed));
 	err->silent = o->failed == EPIPE;
 	return -1;
+}
+
+void
+out_wrapped(struct out *o, const char *text, size_t indent)
+{
+	size_t col = indent, len;
+
+	while (*text != '\0') {
+		len = strcspn(text, " ");
+		if (col > indent && col + 1 + len > 80) {
+			out_text(o, "\n");
+			out_pad(o, indent);
+			col = indent;
+		} else if (col > indent) {
+			out_text(o, " ");
+			col++;
+		}
+		out_slice(o, (struct slice){ text, len });
+		col += len;
+		text += len;
+		text += strspn(text, " ");
+	}
+	out_text(o, "\n");
 }

@@ -33,6 +33,12 @@ void out_foreign(struct out *o, struct slice s);
 void out_json(struct out *o, struct slice s);
 
 /*
+ * Prints text in lines of at most 80 columns; the first begins at column
+ * indent, where the caller has come to, and the others after as many spaces.
+ */
+void out_wrapped(struct out *o, const char *text, size_t indent);
+
+/*
  * Flushes and closes fp.  0, or -1 with err if anything was not written; the
  * error of a closed pipe is silent.
  */

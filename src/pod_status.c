@@ -1,11 +1,11 @@
+#include <inttypes.h>
+
 #include "pod_status.h"
 
-static struct slice
-text(const struct slice *s)
+static int
+has_text(const struct slice *s)
 {
-	static const struct slice none = { "", 0 };
-
-	return s == NULL ? none : *s;
+	return slice_or_empty(s).len > 0;
 }
 
 static int
@@ -14,7 +14,7 @@ condition_is(const struct pod_detail *d, const char *type, const char *status)
 	const struct condition *c = condition_find(d->conditions,
 	    d->condition_count, type);
 
-	return c != NULL && slice_is(text(c->status), status);
+	return c != NULL && slice_is(slice_or_empty(c->status), status);
 }
 
 static struct slice
@@ -30,12 +30,12 @@ static struct slice
 terminated_word(const struct container *c, const char *prefix,
     struct arena *a)
 {
-	if (text(c->reason).len > 0)
+	if (has_text(c->reason))
 		return concat(prefix, *c->reason, a);
 	if (c->signal != 0)
-		return slice_of(arena_printf(a, "%sSignal:%ld", prefix,
-		    c->signal));
-	return slice_of(arena_printf(a, "%sExitCode:%ld", prefix,
+		return slice_of(arena_printf(a, "%sSignal:%" PRId32,
+		    prefix, c->signal));
+	return slice_of(arena_printf(a, "%sExitCode:%" PRId32, prefix,
 	    c->exit_code));
 }
 
@@ -44,7 +44,7 @@ static struct slice
 init_word(const struct pod_detail *d, const struct container *c, size_t index,
     struct arena *a)
 {
-	struct slice reason = text(c->reason);
+	struct slice reason = slice_or_empty(c->reason);
 
 	if (c->state == STATE_TERMINATED)
 		return terminated_word(c, "Init:", a);
@@ -60,7 +60,7 @@ init_word(const struct pod_detail *d, const struct container *c, size_t index,
  */
 static int
 look_at_init(const struct pod_detail *d, struct pod_status *s,
-    long *sidecar_restarts, struct arena *a)
+    int64_t *sidecar_restarts, struct arena *a)
 {
 	size_t i;
 
@@ -94,7 +94,7 @@ look_at_main(const struct pod_detail *d, struct pod_status *s,
 		const struct container *c = &d->containers[i - 1];
 
 		s->restarts += c->restarts;
-		if (c->state == STATE_WAITING && text(c->reason).len > 0)
+		if (c->state == STATE_WAITING && has_text(c->reason))
 			s->word = *c->reason;
 		else if (c->state == STATE_TERMINATED)
 			s->word = terminated_word(c, "", a);
@@ -112,8 +112,8 @@ look_at_main(const struct pod_detail *d, struct pod_status *s,
 static struct slice
 join(const struct slice *reason, const struct slice *message, struct arena *a)
 {
-	struct slice parts[3] = { text(reason), slice_of(": "),
-	    text(message) };
+	struct slice parts[3] = { slice_or_empty(reason), slice_of(": "),
+	    slice_or_empty(message) };
 
 	if (parts[0].len == 0)
 		return parts[2].len == 0 ? (struct slice){ NULL, 0 } :
@@ -133,8 +133,8 @@ container_reason(const struct pod_detail *d, struct arena *a)
 		    c->exit_code == 0;
 
 		if (!done && c->state != STATE_RUNNING &&
-		    (text(c->reason).len > 0 || text(c->message).len > 0) &&
-		    !slice_is(text(c->reason), "PodInitializing"))
+		    (has_text(c->reason) || has_text(c->message)) &&
+		    !slice_is(slice_or_empty(c->reason), "PodInitializing"))
 			return join(c->reason, c->message, a);
 	}
 	return (struct slice){ NULL, 0 };
@@ -153,7 +153,7 @@ condition_reason(const struct pod_detail *d, struct arena *a)
 	for (i = 0; i < sizeof(types) / sizeof(types[0]); i++) {
 		c = condition_find(d->conditions, d->condition_count,
 		    types[i]);
-		if (c != NULL && slice_is(text(c->status), "False"))
+		if (c != NULL && slice_is(slice_or_empty(c->status), "False"))
 			return join(c->reason, c->message, a);
 	}
 	return (struct slice){ NULL, 0 };
@@ -170,15 +170,16 @@ find_reason(const struct pod *p, struct arena *a)
 	if (reason.ptr == NULL)
 		reason = condition_reason(d, a);
 	if (reason.ptr == NULL && p->terminating)
-		reason = concat("deletion due ", text(d->deleted_at), a);
+		reason = concat("deletion due ",
+		    slice_or_empty(d->deleted_at), a);
 	return reason;
 }
 
 static int
 has_ended(const struct pod *p)
 {
-	return slice_is(text(p->phase), "Succeeded") ||
-	    slice_is(text(p->phase), "Failed");
+	return slice_is(slice_or_empty(p->phase), "Succeeded") ||
+	    slice_is(slice_or_empty(p->phase), "Failed");
 }
 
 struct pod_status
@@ -187,12 +188,13 @@ pod_status(const struct pod *p, struct arena *arena)
 	const struct pod_detail *d = p->detail;
 	const struct condition *scheduled = condition_find(d->conditions,
 	    d->condition_count, "PodScheduled");
-	struct pod_status s = { .word = text(p->phase), .total = d->total };
-	long sidecar_restarts = 0;
+	struct pod_status s = { .word = slice_or_empty(p->phase),
+	    .total = d->total };
+	int64_t sidecar_restarts = 0;
 
-	if (text(d->reason).len > 0)
+	if (has_text(d->reason))
 		s.word = *d->reason;
-	if (scheduled != NULL && slice_is(text(scheduled->reason),
+	if (scheduled != NULL && slice_is(slice_or_empty(scheduled->reason),
 	    "SchedulingGated"))
 		s.word = *scheduled->reason;
 	if (!look_at_init(d, &s, &sidecar_restarts, arena) ||
@@ -200,7 +202,7 @@ pod_status(const struct pod *p, struct arena *arena)
 		s.restarts = sidecar_restarts;
 		look_at_main(d, &s, arena);
 	}
-	if (p->terminating && slice_is(text(d->reason), "NodeLost"))
+	if (p->terminating && slice_is(slice_or_empty(d->reason), "NodeLost"))
 		s.word = slice_of("Unknown");
 	else if (p->terminating && !has_ended(p))
 		s.word = slice_of("Terminating");

@@ -11,7 +11,7 @@
 struct pod_status {
 	struct slice word;		/* its STATUS column */
 	size_t ready, total;		/* its READY column, ready/total */
-	long restarts;
+	int64_t restarts;
 	struct slice reason;		/* the pod's own, "no value" if none */
 };
 

@@ -6,24 +6,23 @@
 #include "word.h"
 
 /* One step of the wanted paths. */
-struct project_node {
+struct project_step {
 	struct slice key;
-	struct project_node *next, *children;	/* no children: all of it */
+	struct project_step *next, *children;	/* no children: all of it */
 };
 
 /* text from offset at on was copied from source on, up to the next piece. */
 struct piece {
 	size_t at;
 	const char *source;
-	struct place place;	/* of source, once that is gone */
 };
 
 /* ---- the tree ---------------------------------------------------------- */
 
-static struct project_node *
-child_named(struct project_node *parent, struct slice key)
+static struct project_step *
+child_named(struct project_step *parent, struct slice key)
 {
-	struct project_node *n;
+	struct project_step *n;
 
 	for (n = parent->children; n != NULL; n = n->next)
 		if (slice_equal(n->key, key))
@@ -34,7 +33,7 @@ child_named(struct project_node *parent, struct slice key)
 static void
 add_path(struct project_paths *p, const char *path)
 {
-	struct project_node *at = p->root, *child;
+	struct project_step *at = p->root, *child;
 	size_t len;
 
 	for (; *path != '\0'; path += len + (path[len] == '.')) {
@@ -161,11 +160,11 @@ put_piece(struct project *p, const char *source, size_t len)
 }
 
 static const char *put_members(struct project *p,
-    const struct project_node *node, const char *at, const char *end);
+    const struct project_step *node, const char *at, const char *end);
 
 /* The value at `at`, of which the children of node are wanted. */
 static const char *
-put_object(struct project *p, const struct project_node *node,
+put_object(struct project *p, const struct project_step *node,
     const char *at, const char *end)
 {
 	const char *after;
@@ -183,7 +182,7 @@ put_object(struct project *p, const struct project_node *node,
 
 /* Likewise, an array standing for its elements. */
 static const char *
-put_value(struct project *p, const struct project_node *node, const char *at,
+put_value(struct project *p, const struct project_step *node, const char *at,
     const char *end)
 {
 	if (node->children == NULL || *at != '[')
@@ -201,10 +200,10 @@ put_value(struct project *p, const struct project_node *node, const char *at,
 }
 
 /* The child whose key this raw one spells, NULL if it is not wanted. */
-static const struct project_node *
-wanted_child(const struct project_node *node, struct slice raw)
+static const struct project_step *
+wanted_child(const struct project_step *node, struct slice raw)
 {
-	const struct project_node *n;
+	const struct project_step *n;
 
 	if (raw.len > 0 && memchr(raw.ptr, '\\', raw.len) != NULL) {
 		for (n = node->children; n != NULL; n = n->next)
@@ -224,10 +223,10 @@ wanted_child(const struct project_node *node, struct slice raw)
  * them; returns where that is.  It calls itself no deeper than paths go.
  */
 static const char *
-put_members(struct project *p, const struct project_node *node,
+put_members(struct project *p, const struct project_step *node,
     const char *at, const char *end)
 {
-	const struct project_node *child;
+	const struct project_step *child;
 	struct slice key;		/* with its quotes */
 	size_t any = 0;
 
@@ -278,15 +277,16 @@ project_item(struct project *p, const struct project_paths *paths,
 struct place
 project_place(const struct project *p, size_t offset)
 {
-	const struct piece *piece = p->pieces;
-	size_t i;
+	size_t i = 0, at;
 
-	for (i = 1; i < p->piece_count && p->pieces[i].at <= offset; i++)
-		piece = &p->pieces[i];
+	while (i + 1 < p->piece_count && p->pieces[i + 1].at <= offset)
+		i++;
+	at = p->pieces[i].at;
 	if (p->scan != NULL)
-		return scan_place(p->scan, piece->source + offset - piece->at);
-	return place_after(piece->place, (struct slice){
-	    p->text.ptr + piece->at, offset - piece->at });
+		return scan_place(p->scan, p->pieces[i].source +
+		    (offset - at));
+	return place_after(p->places[i], (struct slice){ p->text.ptr + at,
+	    offset - at });
 }
 
 struct project
@@ -300,12 +300,14 @@ project_keep(const struct project *p, struct arena *arena)
 
 	kept.pieces = arena_array(arena, p->piece_count,
 	    sizeof(*kept.pieces));
+	kept.places = arena_array(arena, p->piece_count,
+	    sizeof(*kept.places));
 	for (i = 0; i < p->piece_count; i++) {
 		at = place_after(at, (struct slice){ source,
 		    (size_t)(p->pieces[i].source - source) });
 		source = p->pieces[i].source;
-		kept.pieces[i] = (struct piece){ .at = p->pieces[i].at,
-		    .place = at };
+		kept.pieces[i].at = p->pieces[i].at;
+		kept.places[i] = at;
 	}
 	return kept;
 }

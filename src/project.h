@@ -12,10 +12,13 @@
  */
 struct project_paths {
 	struct arena arena;
-	struct project_node *root;
+	struct project_step *root;
 };
 
-/* From count paths such as "metadata.name"; free with project_paths_free. */
+/*
+ * From count paths such as "metadata.name", which must outlive p.  Free it with
+ * project_paths_free.
+ */
 void project_paths_init(struct project_paths *p, const char *const *paths,
     size_t count);
 void project_paths_free(struct project_paths *p);
@@ -32,7 +35,8 @@ struct project {
 	size_t cap;
 	struct piece *pieces;	/* where parts of text came from */
 	size_t piece_count, piece_cap;
-	struct scan *scan;	/* of the item, NULL once kept */
+	struct place *places;		/* of their sources, once kept */
+	struct scan *scan;		/* of the item, NULL once kept */
 };
 
 /*

@@ -1,3 +1,5 @@
+#include <inttypes.h>
+
 #include "pod_status.h"
 #include "report.h"
 #include "rules.h"
@@ -31,7 +33,7 @@ fill_pod(struct table *t, struct slice *cells, const struct pod *p)
 	cells[STATUS] = s.word;
 	cells[READY] = slice_of(arena_printf(&t->arena, "%zu/%zu", s.ready,
 	    s.total));
-	cells[RESTARTS] = slice_of(arena_printf(&t->arena, "%ld",
+	cells[RESTARTS] = slice_of(arena_printf(&t->arena, "%" PRId64,
 	    s.restarts));
 	cells[REASON] = s.reason;
 }
@@ -107,8 +109,8 @@ audit_node(const struct view *v, const struct node *n, struct table *t)
 		missing |= s.missing;
 	}
 	for (i = first; i < t->row_count; i++)
-		t->cells[i * t->column_count + NODE_OK] =
-		    slice_of(missing ? "false" : "true");
+		table_set(t, i, NODE_OK, slice_of(missing ? "false" :
+		    "true"));
 	cells = table_add_row(t, (plain ? SHOW_WIDE : 0) |
 	    (missing ? 0 : SHOW_TEXT));
 	if (cells != NULL) {

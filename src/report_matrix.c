@@ -52,21 +52,19 @@ static struct slice
 gpu_count(const struct node *n, struct arena *a)
 {
 	static const struct slice zero = { "0", 1 };
-	size_t i;
+	const struct slice *capacity = label_find(n->capacity,
+	    n->capacity_count, "nvidia.com/gpu");
+	const struct slice *allocatable = label_find(n->allocatable,
+	    n->allocatable_count, "nvidia.com/gpu");
+	struct slice parts[3] = { zero, { "/", 1 }, zero };
 
-	for (i = 0; i < n->resource_count; i++) {
-		const struct resource *r = &n->resources[i];
-		struct slice allocatable, capacity;
-
-		if (!slice_is(*r->name, "nvidia.com/gpu"))
-			continue;
-		allocatable = r->allocatable == NULL ? zero : *r->allocatable;
-		capacity = r->capacity == NULL ? zero : *r->capacity;
-		return slice_of(arena_printf(a, "%.*s/%.*s",
-		    (int)allocatable.len, allocatable.ptr,
-		    (int)capacity.len, capacity.ptr));
-	}
-	return (struct slice){ NULL, 0 };
+	if (capacity == NULL && allocatable == NULL)
+		return (struct slice){ NULL, 0 };
+	if (allocatable != NULL)
+		parts[0] = *allocatable;
+	if (capacity != NULL)
+		parts[2] = *capacity;
+	return arena_join(a, parts, 3);
 }
 
 static void
@@ -76,6 +74,8 @@ matrix_node(const struct view *v, const struct node *n, struct table *t)
 	    SHOW_JSON);
 	size_t i;
 
+	if (cells == NULL)
+		return;
 	cells[0] = n->o.name;
 	for (i = 0; i < v->roster->count; i++) {
 		const struct pod *p = view_best(v, n,
@@ -95,7 +95,7 @@ count_running(const struct view *v)
 	size_t n = 0;
 
 	while ((p = cluster_pod(v->cluster, p)) != NULL)
-		n += p->daemonset != NULL && view_has(v, p) &&
+		n += p->daemonset != NULL && view_has_pod(v, p) &&
 		    view_running(v, p);
 	return n;
 }

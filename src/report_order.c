@@ -65,7 +65,7 @@ hint_host_toolkit(const struct view *v)
 	const struct pod *p = NULL;
 
 	while ((p = cluster_pod(v->cluster, p)) != NULL)
-		if (p->operand == toolkit)
+		if (p->operand != NULL && p->operand == toolkit)
 			return;
 	hints_add(v->hints, "no container-toolkit pod in the whole capture: "
 	    "if the hosts have the toolkit, say so with --host-toolkit");

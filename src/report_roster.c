@@ -20,6 +20,8 @@ report_roster(const struct view *v, struct table *t, unsigned wants)
 		const struct operand *operand = &v->roster->operands[i];
 
 		cells = table_add_row(t, SHOW_TEXT | SHOW_WIDE | SHOW_JSON);
+		if (cells == NULL)
+			continue;
 		cells[0] = slice_of(operand->name);
 		cells[1] = slice_of(operand->short_name);
 		cells[2] = slice_of(operand->label);

@@ -1,4 +1,3 @@
-#include "nearest.h"
 #include "roster.h"
 
 #define GATE(operand) "nvidia.com/gpu.deploy." operand
@@ -38,36 +37,21 @@ roster_find(const struct roster *r, struct slice name)
 	return NULL;
 }
 
-const char *
-roster_nearest(const struct roster *r, const char *typed)
-{
-	struct nearest near = { .typed = typed };
-	size_t i;
-
-	for (i = 0; i < r->count; i++) {
-		nearest_offer(&near, r->operands[i].name);
-		nearest_offer(&near, r->operands[i].short_name);
-	}
-	return near.best;
-}
-
 const struct operand *
 roster_of_pod(const struct roster *r, struct slice daemonset,
     struct slice app, struct slice component)
 {
-	size_t i;
+	const struct operand *o, *end = r->operands + r->count;
 
-	for (i = 0; i < r->count; i++) {
-		const struct operand *o = &r->operands[i];
-
-		if (slice_is(daemonset, o->daemonset) ||
-		    slice_is(app, o->daemonset))
+	for (o = r->operands; o < end; o++)
+		if (slice_is(daemonset, o->daemonset))
 			return o;
-		if (o->daemonset_prefix != NULL &&
-		    slice_begins(daemonset, o->daemonset_prefix))
+	for (o = r->operands; o < end; o++)
+		if (slice_is(app, o->daemonset) ||
+		    (o->daemonset_prefix != NULL &&
+		    slice_begins(daemonset, o->daemonset_prefix)) ||
+		    (o->component != NULL && slice_is(component,
+		    o->component)))
 			return o;
-		if (o->component != NULL && slice_is(component, o->component))
-			return o;
-	}
 	return NULL;
 }

@@ -33,16 +33,14 @@ extern const struct roster roster_five;
 /* The operand of this name or short name, NULL if the roster has none. */
 const struct operand *roster_find(const struct roster *r, struct slice name);
 
-/* The valid name nearest to a mistyped one, NULL if none is near. */
-const char *roster_nearest(const struct roster *r, const char *typed);
-
 /*
  * The operand whose pods a DaemonSet of this name has, or which pods with these
  * values of the labels app and app.kubernetes.io/component belong to; what is
- * absent is "no value".  NULL if none.  Never by the prefix of a pod's name
- * and never by its nodeSelector: nvidia-device-plugin-mps-control-daemon is
- * placed by the device plugin's label and is not the device plugin
- * (NVIDIA/gpu-operator, assets/state-mps-control-daemon/0400_daemonset.yaml).
+ * absent is "no value".  NULL if none.  Where they disagree, an operand's own
+ * DaemonSet decides.  Never by the prefix of a pod's name and never by its
+ * nodeSelector: nvidia-device-plugin-mps-control-daemon is placed by the device
+ * plugin's label and is not the device plugin (NVIDIA/gpu-operator,
+ * assets/state-mps-control-daemon/0400_daemonset.yaml).
  */
 const struct operand *roster_of_pod(const struct roster *r,
     struct slice daemonset, struct slice app, struct slice component);

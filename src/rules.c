@@ -163,9 +163,8 @@ rules_has_gpu(const struct node *n)
 		    slice_is(*value, gpu_labels[i].value)))
 			return 1;
 	}
-	for (i = 0; i < n->resource_count; i++)
-		if (n->resources[i].capacity != NULL &&
-		    above_zero(*n->resources[i].capacity))
+	for (i = 0; i < n->capacity_count; i++)
+		if (above_zero(slice_or_empty(n->capacity[i].value)))
 			return 1;
 	return 0;
 }

@@ -6,7 +6,7 @@
 #include "escape.h"
 #include "foreign.h"
 #include "scan.h"
-#include "stranger.h"
+#include "not_json.h"
 #include "word.h"
 
 #define FIRST_CAP	((size_t)256 * 1024)
@@ -53,6 +53,7 @@ make_room(struct scan *s)
 	if (from > 0) {
 		count_lines(s, from);
 		s->counted = 0;
+		s->before += from;
 		memmove(s->buf, s->buf + from, s->len - from);
 		s->len -= from;
 		s->pos -= from;
@@ -140,7 +141,7 @@ add_found(struct scan *s, struct error *err)
 		error_add(err, "found the end of a line");
 	else if (c == '\t')
 		error_add(err, "found a tab");
-	else if (c < 0x80 && foreign_safe(slice_head(rest, 1)) == 1)
+	else if (c < 0x80 && foreign_is_safe(slice_head(rest, 1)))
 		error_add(err, "found '%c'", c);
 	else if ((n = foreign_utf8(rest)) > 1)
 		error_add(err, "found '%.*s'", (int)n, rest.ptr);
@@ -156,17 +157,17 @@ static int
 unexpected_as(struct scan *s, const char *found, const char *wanted,
     struct error *err)
 {
-	const struct stranger *stranger = stranger_find((struct slice){
-	    s->first, s->first_len });
+	size_t told;
+	const struct not_json *other = not_json_find((struct slice){
+	    s->first, s->first_len }, &told);
 	struct place at = scan_place(s, s->buf + s->pos);
 
 	if (s->read_error != 0 && s->pos == s->len)
 		return error_set(err, "reading %s: %s", s->file,
 		    strerror(s->read_error));
-	if (stranger != NULL && s->documents <= 1 && s->whole == 0 &&
-	    at.line == 1 && at.col <= stranger->begins.len)
+	if (other != NULL && s->before + s->pos < told)
 		return error_at(err, at, "found %s, wanted JSON: %s",
-		    stranger->found, stranger->instead);
+		    other->found, other->instead);
 	error_at(err, at, "%s", "");
 	if (found != NULL)
 		error_add(err, "found %s", found);

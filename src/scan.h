@@ -45,6 +45,7 @@ struct scan {
 	struct source source;
 	char *buf;		/* len bytes of the input, then a NUL */
 	size_t cap, len;
+	uint64_t before;	/* bytes that were given up before buf */
 	size_t pos;		/* the next byte to look at */
 	size_t keep;		/* the first byte that is still wanted */
 	size_t counted;		/* whose lines up to here are counted below */
@@ -64,7 +65,7 @@ struct scan {
 	size_t first_len;
 };
 
-/* file is only for messages and must outlive s.  Free s with scan_free. */
+/* file is for messages and must outlive them.  Free s with scan_free. */
 void scan_init(struct scan *s, const char *file, struct source source);
 
 /*
@@ -81,7 +82,7 @@ int scan_next(struct scan *s, struct item *item, struct error *err);
 
 /*
  * The place of the byte at p, which must lie in the current item or one past
- * it.  Takes time only for what lies between the last place asked for and p.
+ * it.  Takes time for what lies between the item's start and p.
  */
 struct place scan_place(struct scan *s, const char *p);
 

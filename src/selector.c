@@ -91,17 +91,19 @@ refuse_word(const struct reader *r, const char *what, struct slice word,
 static int
 add_value(struct reader *r, struct requirement *q, struct slice value)
 {
-	struct slice *values = arena_array(r->arena, q->count + 1,
-	    sizeof(*values));
 	const char *why = grammar_label_value(value);
 
 	if (why != NULL)
 		return refuse_word(r, "value", value, why);
-	if (q->count > 0)
-		memcpy(values, q->values, q->count * sizeof(*values));
-	values[q->count++] = value;
-	q->values = values;
+	q->values[q->count++] = value;
 	return 0;
+}
+
+/* Makes room for as many values as the next text bytes can hold, and two. */
+static void
+make_room(struct reader *r, struct requirement *q, size_t text)
+{
+	q->values = arena_array(r->arena, text + 2, sizeof(*q->values));
 }
 
 static const struct slice empty = { "", 0 };
@@ -147,6 +149,7 @@ read_set(struct reader *r, struct requirement *q)
 
 	if (r->token != OPEN)
 		return refuse(r, "'('");
+	make_room(r, q, strcspn(r->at, ")"));
 	next(r);
 	if (r->token == CLOSE)
 		done = add_value(r, q, empty) < 0 ? -1 : 1;
@@ -184,9 +187,10 @@ read_integer(struct slice s, long long *number)
 static int
 read_value(struct reader *r, struct requirement *q)
 {
-	struct slice value = { "", 0 };
+	struct slice value = empty;
 	long long number;
 
+	make_room(r, q, 0);
 	if (r->token == WORD) {
 		value = r->text;
 		next(r);

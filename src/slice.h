@@ -24,12 +24,29 @@ slice_of(const char *s)
 	return (struct slice){ s, s == NULL ? 0 : strlen(s) };
 }
 
+/* What s points to; the empty slice if it is NULL. */
+static inline struct slice
+slice_or_empty(const struct slice *s)
+{
+	return s == NULL ? (struct slice){ "", 0 } : *s;
+}
+
 /* 1 if both hold the same bytes; "no value" equals the empty slice. */
 static inline int
 slice_equal(struct slice a, struct slice b)
 {
 	return a.len == b.len &&
 	    (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+/* As memcmp; of two that begin alike the shorter comes first. */
+static inline int
+slice_compare(struct slice a, struct slice b)
+{
+	size_t n = a.len < b.len ? a.len : b.len;
+	int c = n == 0 ? 0 : memcmp(a.ptr, b.ptr, n);
+
+	return c != 0 ? c : (a.len > b.len) - (a.len < b.len);
 }
 
 /* 1 if s holds exactly the NUL-terminated text. */

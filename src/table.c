@@ -27,6 +27,12 @@ table_add_row(struct table *t, unsigned shows)
 	return cells;
 }
 
+void
+table_set(struct table *t, size_t row, size_t column, struct slice cell)
+{
+	t->cells[row * t->column_count + column] = cell;
+}
+
 const struct slice *
 table_row(const struct table *t, size_t row)
 {

@@ -14,8 +14,7 @@ enum column_type { COLUMN_TEXT, COLUMN_BOOL };
 
 /*
  * A column, and how each format shows it; NULL: it does not.  A cell of "no
- * value" is left out of text, <none> in wide, null in JSON; an empty one is
- * shown as "" by the latter two.
+ * value" is left out of text, <none> in wide, null in JSON.
  */
 struct column {
 	const char *head;		/* wide: its header */
@@ -64,6 +63,9 @@ void table_init(struct table *t, const struct column *columns, size_t count,
  * they point to must outlive the table.
  */
 struct slice *table_add_row(struct table *t, unsigned shows);
+
+/* Sets a cell of a row that was added before. */
+void table_set(struct table *t, size_t row, size_t column, struct slice cell);
 
 /* The cells of a row. */
 const struct slice *table_row(const struct table *t, size_t row);

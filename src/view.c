@@ -1,43 +1,65 @@
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "foreign.h"
-#include "selector.h"
 #include "view.h"
 
 #define DEFAULT_NAMESPACE "gpu-operator"
 
-static struct slice
-text(const struct slice *s)
-{
-	static const struct slice none = { "", 0 };
+/* ---- names in hints ---------------------------------------------------- */
 
-	return s == NULL ? none : *s;
+/* Lines up the first names of what a hint counts.  Begin with { most }. */
+struct listing {
+	size_t most;
+	size_t count;
+	char *names;
+};
+
+static void
+list_name(struct listing *l, struct arena *a, const char *name)
+{
+	if (l->count++ < l->most)
+		l->names = arena_printf(a, "%s%s%s", l->names == NULL ? "" :
+		    l->names, l->names == NULL ? "" : ", ", name);
+}
+
+static const char *
+dots(const struct listing *l)
+{
+	return l->count > l->most ? ", ..." : "";
 }
 
 /* ---- the namespace ----------------------------------------------------- */
 
+static int
+by_text(const void *a, const void *b)
+{
+	struct slice x = slice_or_empty(*(const struct slice *const *)a);
+	struct slice y = slice_or_empty(*(const struct slice *const *)b);
+
+	return slice_compare(x, y);
+}
+
 /*
- * The namespaces in which operand pods lie, each once, in input order; *count
- * is how many.  Equal namespaces are one pointer.
+ * The namespaces of the operand pods, sorted, as often as pods are there;
+ * *count is how many.  To be freed.
  */
 static const struct slice **
 operand_namespaces(const struct cluster *c, size_t *count)
 {
 	const struct slice **v = NULL;
 	const struct pod *p = NULL;
-	size_t cap = 0, n = 0, i;
+	size_t cap = 0, n = 0;
 
 	while ((p = cluster_pod(c, p)) != NULL) {
 		if (p->operand == NULL)
 			continue;
-		for (i = 0; i < n && v[i] != p->o.namespace; i++)
-			;
-		if (i < n)
-			continue;
 		v = memory_grow(v, &cap, n + 1, sizeof(*v));
 		v[n++] = p->o.namespace;
 	}
+	if (n > 0)
+		qsort(v, n, sizeof(*v), by_text);
 	*count = n;
 	return v;
 }
@@ -55,27 +77,27 @@ static void
 guess_namespace(struct view *v)
 {
 	const struct slice **found;
-	const char *names;
+	struct listing names = { .most = 20 };
 	size_t count, i;
 
 	v->namespace = slice_of(DEFAULT_NAMESPACE);
 	if (cluster_has_pods(v->cluster, v->namespace))
 		return;
 	found = operand_namespaces(v->cluster, &count);
-	if (count == 1) {
-		v->namespace = text(found[0]);
+	for (i = 0; i < count; i++)
+		if (i == 0 || by_text(&found[i - 1], &found[i]) != 0)
+			list_name(&names, &v->hints->arena,
+			    shown_namespace(v, slice_or_empty(found[i])));
+	if (names.count == 1) {
+		v->namespace = slice_or_empty(found[0]);
 		hints_add(v->hints, "no pod in namespace "
 		    DEFAULT_NAMESPACE "; taking %s, where all operand pods "
-		    "are (-n chooses)", shown_namespace(v, v->namespace));
-	} else if (count > 1) {
-		names = shown_namespace(v, text(found[0]));
-		for (i = 1; i < count; i++)
-			names = arena_printf(&v->hints->arena, "%s, %s", names,
-			    shown_namespace(v, text(found[i])));
-		hints_add(v->hints, "no pod in namespace " DEFAULT_NAMESPACE
-		    "; operand pods are in %s: choose with -n, or take all "
-		    "with -A", names);
+		    "are (-n chooses)", names.names);
+	} else if (names.count > 1) {
 		v->unclear = 1;
+		hints_add(v->hints, "no pod in namespace " DEFAULT_NAMESPACE
+		    "; operand pods are in %s%s: choose with -n, or take all "
+		    "with -A", names.names, dots(&names));
 	}
 	free(found);
 }
@@ -137,57 +159,58 @@ node_name(const char *arg)
 	return slice_begins(s, "node/") ? slice_from(s, strlen("node/")) : s;
 }
 
-/* The objects that the NODE arguments name, each once; count in v->named. */
-static const struct node **
-find_named(struct view *v, const struct strings *args, struct error *err)
-{
-	const struct node **named = memory_zeroed(args->count + 1,
-	    sizeof(*named));
-	static const struct slice none = { "", 0 };
-	size_t i, k;
-
-	for (i = 0; i < args->count; i++) {
-		struct slice name = node_name(args->v[i]);
-		const struct node *n = (const struct node *)cluster_find(
-		    v->cluster, KIND_NODE, none, name);
-
-		if (n == NULL) {
-			error_set(err, "node \"%.*s\" not found in input",
-			    (int)name.len, name.ptr);
-			free(named);
-			return NULL;
-		}
-		for (k = 0; k < v->named && named[k] != n; k++)
-			;
-		if (k == v->named)
-			named[v->named++] = n;
-	}
-	return named;
-}
-
 static int
 by_address(const void *a, const void *b)
 {
-	const struct node *x = *(const struct node *const *)a;
-	const struct node *y = *(const struct node *const *)b;
+	uintptr_t x = (uintptr_t)*(const struct node *const *)a;
+	uintptr_t y = (uintptr_t)*(const struct node *const *)b;
 
 	return (x > y) - (x < y);
 }
 
-static int
-choose_nodes(struct view *v, const struct options *o,
-    const struct selector *selector, struct error *err)
+/*
+ * The nodes that are named, each once, sorted by address; v->named is how many.
+ * NULL with err if one is not there.  To be freed.
+ */
+static const struct node **
+find_named(struct view *v, const struct names *names, struct error *err)
 {
-	const struct node **named = find_named(v, &o->args, err), *n = NULL;
+	const struct node **named = memory_zeroed(names->count + 1,
+	    sizeof(*named));
+	struct slice name;
+	size_t i;
+
+	for (i = 0; i < names->count; i++) {
+		name = node_name(names->v[i]);
+		named[i] = (const struct node *)cluster_find(v->cluster,
+		    KIND_NODE, slice_or_empty(NULL), name);
+		if (named[i] == NULL) {
+			error_set(err, "node \"%s\" not found in input",
+			    name.ptr);
+			free(named);
+			return NULL;
+		}
+	}
+	qsort(named, names->count, sizeof(*named), by_address);
+	for (i = 0; i < names->count; i++)
+		if (i == 0 || named[i] != named[v->named - 1])
+			named[v->named++] = named[i];
+	return named;
+}
+
+static int
+choose_nodes(struct view *v, const struct choice *choice, struct error *err)
+{
+	const struct node **named = find_named(v, choice->nodes, err);
+	const struct node *n = NULL;
 	size_t fitting = 0;
 
 	if (named == NULL)
 		return -1;
-	qsort(named, v->named, sizeof(*named), by_address);
 	v->nodes = memory_zeroed(v->cluster->lists[KIND_NODE].count + 1,
 	    sizeof(*v->nodes));
 	while ((n = cluster_node(v->cluster, n)) != NULL) {
-		if (!selector_fits(selector, n))
+		if (!selector_fits(&choice->selector, n))
 			continue;
 		fitting++;
 		if (v->named == 0 || bsearch(&n, named, v->named,
@@ -197,17 +220,20 @@ choose_nodes(struct view *v, const struct options *o,
 	free(named);
 	if (fitting == 0)
 		return error_set(err, "no node in the input fits the selector "
-		    "\"%s\"", o->selector);
+		    "\"%s\"", choice->selector_text);
+	if (v->node_count == 0)
+		hints_add(v->hints, "the selector fits none of the nodes that "
+		    "are named: no node was looked at");
 	return 0;
 }
 
 /* ---- the pods ---------------------------------------------------------- */
 
 int
-view_has(const struct view *v, const struct pod *p)
+view_has_pod(const struct view *v, const struct pod *p)
 {
 	return v->all_namespaces ||
-	    slice_equal(text(p->o.namespace), v->namespace);
+	    slice_equal(slice_or_empty(p->o.namespace), v->namespace);
 }
 
 /* By node, then by operand; pods of both the same keep their order. */
@@ -215,14 +241,9 @@ static int
 compare_place(const struct slice *node_a, const struct operand *a,
     const struct slice *node_b, const struct operand *b)
 {
-	size_t shorter = node_a->len < node_b->len ? node_a->len : node_b->len;
-	int by_name = memcmp(node_a->ptr, node_b->ptr, shorter);
+	int by_name = slice_compare(*node_a, *node_b);
 
-	if (by_name != 0)
-		return by_name;
-	if (node_a->len != node_b->len)
-		return node_a->len < node_b->len ? -1 : 1;
-	return (a > b) - (a < b);
+	return by_name != 0 ? by_name : (a > b) - (a < b);
 }
 
 /* A pod in the index: order is its place in the input. */
@@ -249,7 +270,8 @@ index_pods(struct view *v)
 	size_t cap = 0, n = 0, i;
 
 	while ((p = cluster_pod(v->cluster, p)) != NULL) {
-		if (p->operand == NULL || p->node == NULL || !view_has(v, p))
+		if (p->operand == NULL || p->node == NULL ||
+		    !view_has_pod(v, p))
 			continue;
 		entries = memory_grow(entries, &cap, n + 1, sizeof(*entries));
 		entries[n] = (struct entry){ p, n };
@@ -296,7 +318,7 @@ rank(const struct pod *p)
 {
 	if (pod_running(p))
 		return p->ready ? 3 : 2;
-	return slice_is(text(p->phase), "Pending") && !p->terminating;
+	return slice_is(slice_or_empty(p->phase), "Pending") && !p->terminating;
 }
 
 const struct pod *
@@ -315,42 +337,20 @@ view_best(const struct view *v, const struct node *n,
 
 /* ---- hints on readiness ------------------------------------------------ */
 
-#define NAMED_AT_MOST 3
-
-/* Lines up the first names of what a hint counts. */
-struct listing {
-	char *names;
-	size_t count;
-};
-
-static void
-list_name(struct listing *l, struct arena *a, struct slice name)
-{
-	if (l->count++ >= NAMED_AT_MOST)
-		return;
-	l->names = arena_printf(a, "%s%s%s", l->names == NULL ? "" :
-	    l->names, l->names == NULL ? "" : ", ", foreign_shown(name, a));
-}
-
-static const char *
-dots(const struct listing *l)
-{
-	return l->count > NAMED_AT_MOST ? ", ..." : "";
-}
-
 static int
 node_unready(const struct node *n)
 {
 	const struct condition *ready = condition_find(n->conditions,
 	    n->condition_count, "Ready");
 
-	return ready != NULL && !slice_is(text(ready->status), "True");
+	return ready != NULL &&
+	    !slice_is(slice_or_empty(ready->status), "True");
 }
 
 void
 view_hint_unready(const struct view *v)
 {
-	struct listing pods = { 0 }, nodes = { 0 };
+	struct listing pods = { .most = 3 }, nodes = { .most = 3 };
 	struct arena *a = &v->hints->arena;
 	size_t i, k, m, count;
 
@@ -358,14 +358,16 @@ view_hint_unready(const struct view *v)
 		return;
 	for (i = 0; i < v->node_count; i++) {
 		if (node_unready(v->nodes[i]))
-			list_name(&nodes, a, v->nodes[i]->o.name);
+			list_name(&nodes, a, foreign_shown(
+			    v->nodes[i]->o.name, a));
 		for (k = 0; k < v->roster->count; k++) {
 			const struct pod *const *p = view_pods(v, v->nodes[i],
 			    &v->roster->operands[k], &count);
 
 			for (m = 0; m < count; m++)
 				if (view_running(v, p[m]) && !p[m]->ready)
-					list_name(&pods, a, p[m]->o.name);
+					list_name(&pods, a, foreign_shown(
+					    p[m]->o.name, a));
 		}
 	}
 	if (pods.count > 0)
@@ -383,32 +385,22 @@ view_hint_unready(const struct view *v)
 
 int
 view_init(struct view *v, const struct cluster *c, const struct roster *r,
-    const struct options *o, struct hints *hints, struct error *err)
+    const struct choice *choice, struct hints *hints, struct error *err)
 {
-	struct selector selector = { 0 };
-	struct arena arena = { 0 };
-	int rc = -1;
-
 	*v = (struct view){ .cluster = c, .roster = r, .hints = hints,
-	    .ready = o->ready, .host_toolkit = o->host_toolkit,
-	    .all_namespaces = o->all_namespaces };
-	if (o->selector != NULL && selector_parse(&selector, o->selector,
-	    &arena, err) < 0)
-		goto done;
-	if (choose_nodes(v, o, &selector, err) < 0)
-		goto done;
-	if (o->namespace != NULL && o->namespace[0] != '\0')
-		v->namespace = slice_of(o->namespace);
+	    .ready = choice->ready, .host_toolkit = choice->host_toolkit,
+	    .all_namespaces = choice->all_namespaces };
+	if (choose_nodes(v, choice, err) < 0)
+		return -1;
+	if (choice->namespace != NULL && choice->namespace[0] != '\0')
+		v->namespace = slice_of(choice->namespace);
 	else if (!v->all_namespaces) {
 		v->guessed = 1;
 		guess_namespace(v);
 	}
 	hint_no_pods(v);
 	index_pods(v);
-	rc = 0;
-done:
-	arena_free(&arena);
-	return rc;
+	return 0;
 }
 
 void

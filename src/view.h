@@ -4,8 +4,18 @@
 #include "cluster.h"
 #include "error.h"
 #include "hints.h"
-#include "options.h"
+#include "names.h"
 #include "roster.h"
+#include "selector.h"
+
+/* What the user wants to look at. */
+struct choice {
+	const char *namespace;		/* NULL or "": nobody named one */
+	int all_namespaces, ready, host_toolkit;
+	const struct names *nodes;	/* NAME or node/NAME; none: all */
+	struct selector selector;
+	const char *selector_text;	/* as it was typed, for messages */
+};
 
 /* A capture as one command looks at it: which nodes, whose pods. */
 struct view {
@@ -20,23 +30,23 @@ struct view {
 	int unclear;			/* several namespaces have operands */
 	const struct node **nodes;	/* chosen, in input order */
 	size_t node_count;
-	size_t named;			/* different NODE arguments */
+	size_t named;			/* how many different NODEs */
 	const struct pod **pods;	/* operand pods there, for look-up */
 	size_t pod_count;
 };
 
 /*
- * Looks at the loaded cluster as the options say: -n and -A, NODE arguments
- * and -l.  Adds hints on a namespace that was found and on pods that the
- * capture should have.  0, or -1 with err: a wrong selector, one that no node
- * fits, a NODE that the input does not have.  Free v in either case.
+ * Looks at the loaded cluster, which has at least one node, as the choice says.
+ * Adds hints on a namespace that was found and on pods that the capture should
+ * have.  0, or -1 with err: a selector that no node fits, or a NODE that the
+ * input does not have.  Free v in either case; all else must outlive it.
  */
 int view_init(struct view *v, const struct cluster *c,
-    const struct roster *r, const struct options *o, struct hints *hints,
+    const struct roster *r, const struct choice *choice, struct hints *hints,
     struct error *err);
 
 /* 1 if the pod lies in the chosen namespace. */
-int view_has(const struct view *v, const struct pod *p);
+int view_has_pod(const struct view *v, const struct pod *p);
 
 /* 1 if the pod counts as Running; with --ready it must also be Ready. */
 int view_running(const struct view *v, const struct pod *p);

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ put_node(struct cluster *c, const char *name, const char *kernel)
 
 static void
 put_daemonset(struct cluster *c, const char *namespace, const char *name,
-    long desired)
+    int32_t desired)
 {
 	struct slice ns = slice_of(namespace);
 	struct daemonset d = { .o = { .kind = KIND_DAEMONSET, .namespace = &ns,
@@ -61,7 +62,8 @@ contents(const struct cluster *c, char *to, size_t size)
 		    p->o.namespace->ptr, (int)p->o.name.len, p->o.name.ptr,
 		    (int)p->phase->len, p->phase->ptr);
 	while ((d = cluster_daemonset(c, d)) != NULL)
-		fprintf(fp, "%.*s/%.*s=%ld ", (int)d->o.namespace->len,
+		fprintf(fp, "%.*s/%.*s=%" PRId32 " ",
+		    (int)d->o.namespace->len,
 		    d->o.namespace->ptr, (int)d->o.name.len, d->o.name.ptr,
 		    d->desired);
 	fclose(fp);
@@ -136,11 +138,11 @@ step(struct cluster *c, const char *text)
 	if (equals != NULL)
 		*equals = '\0';
 	if (word[0] == '(')
-		cluster_begin(c);
+		cluster_batch_begin(c);
 	else if (word[0] == ')')
-		ck_assert_int_eq(cluster_undo(c), 0);
+		ck_assert_int_eq(cluster_batch_undo(c), 0);
 	else if (word[0] == '#')
-		ck_assert_int_eq(cluster_undo(c), -1);
+		ck_assert_int_eq(cluster_batch_undo(c), -1);
 	else if (word[0] == '!' && slash != NULL)
 		cluster_delete(c, KIND_POD, slice_of(word + 1),
 		    slice_of(slash + 1));
@@ -232,6 +234,41 @@ END_TEST
 /* ---- deep copies ------------------------------------------------------- */
 
 /* All of a node and of a pod, from memory that is then written over. */
+/* Objects that use every kind of text and array, which then go away. */
+static void
+put_texts(struct cluster *c, struct slice *s)
+{
+	struct label labels[] = { { &s[0], &s[1] }, { &s[2], &s[3] } };
+	struct label capacity[] = { { &s[8], &s[9] } };
+	struct taint taints[] = { { &s[0], NULL, &s[4] } };
+	struct condition conditions[] = { { &s[5], &s[6], NULL, &s[7] } };
+	struct toleration tolerations[] = { { &s[0], &s[1], &s[2], NULL } };
+	struct container containers[] = { { .name = &s[9],
+	    .reason = &s[10], .restarts = 7, .ready = 1 } };
+	struct node n = { .o = { .kind = KIND_NODE, .name = s[0] },
+	    .labels = labels, .label_count = 2, .taints = taints,
+	    .taint_count = 1, .conditions = conditions, .condition_count = 1,
+	    .capacity = capacity, .capacity_count = 1, .kernel = &s[1],
+	    .os_image = &s[2], .runtime = &s[3], .kubelet = &s[4],
+	    .unschedulable = 1 };
+	struct pod_detail d = { .owner_uid = &s[11], .labels = labels,
+	    .label_count = 2, .node_selector = labels, .selector_count = 1,
+	    .tolerations = tolerations, .toleration_count = 1,
+	    .conditions = conditions, .condition_count = 1,
+	    .containers = containers, .container_count = 1, .total = 5,
+	    .reason = &s[7] };
+	struct pod p = { .o = { .kind = KIND_POD, .namespace = &s[1],
+	    .name = s[0] }, .node = &s[0], .daemonset = &s[2], .detail = &d,
+	    .ready = 1 };
+
+	cluster_put(c, &n.o);
+	cluster_put(c, &p.o);
+	memset(&n, 0x55, sizeof(n));
+	memset(&p, 0x55, sizeof(p));
+	memset(labels, 0x55, sizeof(labels));
+	memset(containers, 0x55, sizeof(containers));
+}
+
 static void
 put_full(struct cluster *c, const char *suffix)
 {
@@ -241,36 +278,7 @@ put_full(struct cluster *c, const char *suffix)
 
 	for (i = 0; i < 12; i++)
 		s[i] = slice_of(arena_printf(&a, "t%zu%s", i, suffix));
-	{
-		struct label labels[] = { { &s[0], &s[1] }, { &s[2], &s[3] } };
-		struct taint taints[] = { { &s[0], NULL, &s[4] } };
-		struct condition conditions[] = { { &s[5], &s[6], NULL,
-		    &s[7] } };
-		struct resource resources[] = { { &s[8], &s[9], NULL } };
-		struct toleration tolerations[] = { { &s[0], &s[1], &s[2],
-		    NULL } };
-		struct container containers[] = { { .name = &s[9],
-		    .reason = &s[10], .restarts = 7, .ready = 1 } };
-		struct node n = { .o = { .kind = KIND_NODE, .name = s[0] },
-		    labels, taints, conditions, resources, 2, 1, 1, 1,
-		    &s[1], &s[2], &s[3], &s[4], 1 };
-		struct pod_detail d = { .owner_uid = &s[11], .labels = labels,
-		    .node_selector = labels, .tolerations = tolerations,
-		    .conditions = conditions, .containers = containers,
-		    .label_count = 2, .selector_count = 1,
-		    .toleration_count = 1, .condition_count = 1,
-		    .container_count = 1, .total = 5, .reason = &s[7] };
-		struct pod p = { .o = { .kind = KIND_POD, .namespace = &s[1],
-		    .name = s[0] }, .node = &s[0], .daemonset = &s[2],
-		    .detail = &d, .ready = 1 };
-
-		cluster_put(c, &n.o);
-		cluster_put(c, &p.o);
-		memset(&n, 0x55, sizeof(n));
-		memset(&p, 0x55, sizeof(p));
-		memset(labels, 0x55, sizeof(labels));
-		memset(containers, 0x55, sizeof(containers));
-	}
+	put_texts(c, s);
 	for (i = 0; i < 12; i++)
 		memset((char *)s[i].ptr, '?', s[i].len);
 	memset(s, 0x55, 12 * sizeof(*s));
@@ -302,7 +310,7 @@ check_full(const struct cluster *c, const char *suffix)
 	ck_assert(says(n->taints[0].effect, "t4", suffix));
 	ck_assert(says(n->conditions[0].message, "t7", suffix));
 	ck_assert_ptr_null(n->conditions[0].reason);
-	ck_assert(says(n->resources[0].capacity, "t9", suffix));
+	ck_assert(says(n->capacity[0].value, "t9", suffix));
 	ck_assert(says(n->kubelet, "t4", suffix));
 	ck_assert_int_eq(n->unschedulable, 1);
 	ck_assert(says(p->o.namespace, "t1", suffix));
@@ -438,7 +446,7 @@ START_TEST(undoes_across_reclaiming)
 	int shrank = 0;
 
 	put_node(&c, "a", "1");
-	cluster_begin(&c);
+	cluster_batch_begin(&c);
 	for (i = 0; i < 50000; i++) {
 		snprintf(text, sizeof(text), "heartbeat number %zu", i);
 		put_node(&c, "b", text);
@@ -447,7 +455,7 @@ START_TEST(undoes_across_reclaiming)
 		most = before > most ? before : most;
 	}
 	ck_assert(shrank);
-	ck_assert_int_eq(cluster_undo(&c), 0);
+	ck_assert_int_eq(cluster_batch_undo(&c), 0);
 	ck_assert_str_eq(contents(&c, got, sizeof(got)), "a=1 ");
 	cluster_free(&c);
 }

@@ -81,10 +81,22 @@ static const struct {
 	{ SLICE("ab\xffz\xc3\xa9\x01"), 1, 2, 12 },
 };
 
+/* How many bytes of s, from its start, are shown as they are. */
+static size_t
+safe(struct slice s)
+{
+	struct slice rest = s, piece;
+	char hex[5];
+
+	if (!foreign_next(&rest, hex, &piece) || piece.ptr != s.ptr)
+		return 0;
+	return piece.len;
+}
+
 START_TEST(measures)
 {
 	ck_assert_uint_eq(foreign_utf8(cases[_i].text), cases[_i].sequence);
-	ck_assert_uint_eq(foreign_safe(cases[_i].text), cases[_i].safe);
+	ck_assert_uint_eq(safe(cases[_i].text), cases[_i].safe);
 	ck_assert_uint_eq(foreign_width(cases[_i].text), cases[_i].width);
 }
 END_TEST
@@ -106,7 +118,7 @@ START_TEST(judges_byte)
 	char byte = (char)_i;
 	struct slice s = { &byte, 1 };
 
-	ck_assert_uint_eq(foreign_safe(s), _i >= 0x20 && _i < 0x7f);
+	ck_assert_uint_eq(safe(s), _i >= 0x20 && _i < 0x7f);
 }
 END_TEST
 

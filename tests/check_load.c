@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,11 +84,8 @@ say_node(FILE *fp, const struct node *n)
 		say(fp, ":", n->taints[i].effect);
 	}
 	say_conditions(fp, n->conditions, n->condition_count);
-	for (i = 0; i < n->resource_count; i++) {
-		say(fp, " resource ", n->resources[i].name);
-		say(fp, " has ", n->resources[i].capacity);
-		say(fp, " gives ", n->resources[i].allocatable);
-	}
+	say_labels(fp, " has ", n->capacity, n->capacity_count);
+	say_labels(fp, " gives ", n->allocatable, n->allocatable_count);
 	if (n->unschedulable)
 		fputs(" unschedulable", fp);
 	say(fp, " kernel=", n->kernel);
@@ -113,9 +111,10 @@ say_container(FILE *fp, const struct container *c)
 	fprintf(fp, "%s%s%s", c->ready ? " ready" : "", c->started ?
 	    " started" : "", c->restartable ? " sidecar" : "");
 	if (c->restarts != 0)
-		fprintf(fp, " restarts=%ld", c->restarts);
+		fprintf(fp, " restarts=%" PRId32, c->restarts);
 	if (c->exit_code != 0 || c->signal != 0)
-		fprintf(fp, " exit=%ld signal=%ld", c->exit_code, c->signal);
+		fprintf(fp, " exit=%" PRId32 " signal=%" PRId32,
+		    c->exit_code, c->signal);
 }
 
 static void
@@ -165,7 +164,8 @@ say_daemonset(FILE *fp, const struct daemonset *d)
 	say(fp, " uid=", d->uid);
 	say_labels(fp, " selector ", d->node_selector, d->selector_count);
 	say_tolerations(fp, d->tolerations, d->toleration_count);
-	fprintf(fp, " %ld/%ld/%ld/%ld\n", d->desired, d->current,
+	fprintf(fp, " %" PRId32 "/%" PRId32 "/%" PRId32 "/%" PRId32 "\n",
+	    d->desired, d->current,
 	    d->misscheduled, d->ready);
 }
 
@@ -326,9 +326,9 @@ static const struct {
 	    "'1'},'nodeInfo':{'kernelVersion':'6.8','osImage':'U',"
 	    "'containerRuntimeVersion':'c','kubeletVersion':'v1'}}}" },
 	    "node a x/y=1 e= z= taint k=v:NoSchedule taint l:NoExecute "
-	    "condition Ready=True because r: m condition P=False resource "
-	    "nvidia.com/gpu has 8 gives 7 resource nvidia.com/mig has 1 "
-	    "resource nvidia.com/x gives 2 unschedulable kernel=6.8 os=U "
+	    "condition Ready=True because r: m condition P=False has "
+	    "nvidia.com/gpu=8 has nvidia.com/mig=1 gives nvidia.com/gpu=7 "
+	    "gives nvidia.com/x=2 unschedulable kernel=6.8 os=U "
 	    "runtime=c kubelet=v1\n", 0, 0 },
 	{ { "{'kind':'Node','metadata':{'name':'a','labels':null},'spec':null,"
 	    "'status':{'conditions':null,'capacity':null,'nodeInfo':null}}" },
@@ -543,7 +543,7 @@ static const struct {
 	{ "{'kind':'Node','metadata':{'name':'a'},'spec':'x'}", 1, 47,
 	    "found a string, wanted an object" AS("spec") },
 	{ "{'kind':'Node','metadata':{'name':'a'},'spec':{'unschedulable':"
-	    "'true'}}", 1, 64, "found a string, wanted true or false"
+	    "'true'}}", 1, 64, "found a string, wanted a boolean"
 	    AS("unschedulable") },
 	{ "{'kind':'Node','metadata':{'name':'a'},'spec':{'taints':{}}}", 1,
 	    57, "found an object, wanted an array" AS("taints") },
@@ -560,15 +560,16 @@ static const struct {
 	    "found a boolean, wanted a string" AS("status") },
 	{ "{'kind':'Pod','metadata':{'name':'a','ownerReferences':[{"
 	    "'controller':'true'}]}}", 1, 71,
-	    "found a string, wanted true or false" AS("controller") },
+	    "found a string, wanted a boolean" AS("controller") },
 	{ "{'kind':'Pod','metadata':{'name':'a'},'status':{'phase':[]}}", 1,
 	    57, "found an array, wanted a string" AS("phase") },
 	{ POD("g", "p", LABELS("gpu-feature-discovery"), ",'status':{\n"
 	    "'containerStatuses':[{'restartCount':'3'}]}"), 2, 38,
-	    "found a string, wanted a whole number" AS("restartCount") },
+	    "found a string, wanted a number" AS("restartCount") },
 	{ POD("g", "p", LABELS("gpu-feature-discovery"), ",'status':{\n"
 	    "'containerStatuses':[{'restartCount':1.5}]}"), 2, 38,
-	    "found a number, wanted a whole number" AS("restartCount") },
+	    "found a number, wanted a whole number of 32 bits"
+	    AS("restartCount") },
 	{ POD("g", "p", LABELS("gpu-feature-discovery"), ",'status':{\n"
 	    "'containerStatuses':[{'state':{'waiting':'x'}}]}"), 2, 42,
 	    "found a string, wanted an object" AS("waiting") },
@@ -577,7 +578,8 @@ static const struct {
 	    "found an object, wanted an array" AS("containers") },
 	{ "{'kind':'DaemonSet','metadata':{'name':'a'},'status':{"
 	    "'numberReady':1e3}}", 1, 69,
-	    "found a number, wanted a whole number" AS("numberReady") },
+	    "found a number, wanted a whole number of 32 bits"
+	    AS("numberReady") },
 	{ "{'kind':'DaemonSet','metadata':{'name':'a'},'spec':{'template':0}}",
 	    1, 64, "found a number, wanted an object" AS("template") },
 	{ "{'kind':'List','items':{}}", 1, 24,
@@ -606,7 +608,7 @@ static const struct {
 	    "found \"items\" in an object of this kind, wanted a List" },
 	/* the version, which says that this is our Node, comes last */
 	{ "{'kind':'Node','apiVersion':'x/v1','items':[],'apiVersion':'v1'}",
-	    1, 47, "found \"items\" in an object of this kind, wanted a List" },
+	    1, 60, "found \"items\" in an object of this kind, wanted a List" },
 	{ NODE("a") "\n{'kind':'List','items':[" NODE("a") "],'items':[]}", 2,
 	    66, "found \"items\" twice, the first of which changed objects of "
 	    "before, wanted one \"items\"" },

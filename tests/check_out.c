@@ -176,6 +176,43 @@ START_TEST(is_silent_on_closed_pipe)
 }
 END_TEST
 
+#define W9 "123456789"
+
+static const struct {
+	size_t indent;
+	const char *text, *wrapped;
+} wraps[] = {
+	{ 0, "", "\n" },
+	{ 0, "a", "a\n" },
+	{ 0, "a  b", "a b\n" },
+	{ 70, W9 "0 b", W9 "0\n%70sb\n" },
+	{ 70, "12345678 b", "12345678 b\n" },
+	{ 70, W9 " b", W9 "\n%70sb\n" },
+	{ 76, W9 " " W9, W9 "\n%76s" W9 "\n" },
+};
+
+START_TEST(wraps_text)
+{
+	char *got, want[512];
+	size_t len;
+	struct out out = { .fp = open_memstream(&got, &len) };
+	struct error err = { 0 };
+	const char *pad = strstr(wraps[_i].wrapped, "%7");
+
+	ck_assert_ptr_nonnull(out.fp);
+	out_wrapped(&out, wraps[_i].text, wraps[_i].indent);
+	ck_assert_int_eq(out_close(&out, &err), 0);
+	if (pad == NULL)
+		snprintf(want, sizeof(want), "%s", wraps[_i].wrapped);
+	else
+		snprintf(want, sizeof(want), "%.*s%*s%s",
+		    (int)(pad - wraps[_i].wrapped), wraps[_i].wrapped,
+		    (int)wraps[_i].indent, "", pad + strlen("%70s"));
+	ck_assert_str_eq(got, want);
+	free(got);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -190,6 +227,7 @@ main(void)
 	tcase_add_loop_test(t, pads, 0, 100);
 	if (access("/dev/full", W_OK) == 0)
 		tcase_add_loop_test(t, tells_full_disk, 0, (int)COUNT(sizes));
+	tcase_add_loop_test(t, wraps_text, 0, (int)COUNT(wraps));
 	tcase_add_test(t, remembers_failure);
 	tcase_add_test(t, is_silent_on_closed_pipe);
 	suite_add_tcase(s, t);

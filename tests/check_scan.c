@@ -627,6 +627,11 @@ static const struct {
 	{ SLICE("items:\n"), 1, 1, "found YAML" USE_JSON },
 	{ SLICE("metadata:\n"), 1, 1, "found YAML" USE_JSON },
 	{ SLICE("type: ADDED\n"), 1, 2, "found YAML" USE_JSON },
+	{ SLICE("foo: bar\n"), 1, 2, "found YAML" USE_JSON },
+	{ SLICE("status:\r\n"), 1, 1, "found YAML" USE_JSON },
+	{ SLICE("a.b-c_1: x"), 1, 1, "found YAML" USE_JSON },
+	{ SLICE("\n  kind:\n"), 2, 3, "found YAML" USE_JSON },
+	{ SLICE("\n---\n"), 2, 2, "found YAML" USE_JSON },
 	{ SLICE(MARK "kind: List\n"), 1, 1, "found YAML" USE_JSON },
 	{ SLICE("NAME     STATUS\nn1 Ready\n"), 1, 1,
 	    "found kubectl's table" USE_JSON },
@@ -641,7 +646,8 @@ static const struct {
 
 	/* not taken for what they are not */
 	{ SLICE("-x"), 1, 2, "found 'x', wanted a digit" },
-	{ SLICE("\n---\n"), 2, 2, "found '-', wanted a digit" },
+	{ SLICE("\nkind {"), 2, 1, "found 'k', wanted a JSON value" },
+	{ SLICE("http://x"), 1, 1, "found 'h', wanted a JSON value" },
 	{ SLICE("{}\n---\n"), 2, 1, "found '-', " AFTER_OBJECT },
 	{ SLICE("{\0"), 1, 2, "found the byte 0x00, wanted a key or '}'" },
 	{ SLICE("NAMES"), 1, 1, "found 'N', wanted a JSON value" },
@@ -660,7 +666,7 @@ static const struct {
 	{ SLICE("\xef{}"), 1, 2, "found '{', wanted a UTF-8 byte order mark" },
 };
 
-START_TEST(knows_strangers)
+START_TEST(knows_other_formats)
 {
 	size_t i;
 
@@ -1153,7 +1159,7 @@ main(void)
 	tcase_add_loop_test(t, accepts, 0, (int)COUNT(good));
 	tcase_add_loop_test(t, refuses, 0, (int)COUNT(bad));
 	tcase_add_loop_test(t, places, 0, (int)COUNT(bad));
-	tcase_add_loop_test(t, knows_strangers, 0, (int)COUNT(strange));
+	tcase_add_loop_test(t, knows_other_formats, 0, (int)COUNT(strange));
 	tcase_add_loop_test(t, bounds_depth, 0, (int)COUNT(nests));
 	tcase_add_loop_test(t, agrees_with_reference, 0,
 	    (int)COUNT(alphabets));

@@ -1,0 +1,70 @@
+#include "capture.h"
+#include "files.h"
+#include "load.h"
+
+static int
+load_files(struct load *l, const struct files *f, struct error *err)
+{
+	struct source source;
+	size_t i;
+	int fd, rc = 0;
+
+	for (i = 0; i < f->names.count && rc == 0; i++) {
+		if (files_open(f->names.v[i], &fd, &source, err) < 0)
+			return -1;
+		rc = load_input(l, f->names.v[i], source, err);
+		files_close(fd);
+	}
+	return rc;
+}
+
+/* Without a node nothing was looked at, so nothing is well. */
+static int
+no_node(const struct load *l, const struct files *f, struct error *err)
+{
+	error_set(err, "no Node in input (Pods: %zu, other kinds: %zu",
+	    l->cluster->pods_seen, l->passed_over);
+	if (l->kindless > 0)
+		error_add(err, ", without a kind: %zu", l->kindless);
+	if (f->yaml > 0)
+		error_add(err, ", YAML files passed over: %zu", f->yaml);
+	return error_add(err, "): capture with kubectl get nodes,pods -A "
+	    "-o json");
+}
+
+static void
+hint_passed_over(const struct load *l, const struct files *f,
+    struct hints *hints)
+{
+	if (f->yaml > 0)
+		hints_add(hints, "passed over %zu YAML file%s: capture with "
+		    "-o json", f->yaml, f->yaml == 1 ? "" : "s");
+	if (l->kindless > 0)
+		hints_add(hints, "passed over %zu object%s without a kind: "
+		    "a list that says its kind, or objects that do, can be "
+		    "read", l->kindless, l->kindless == 1 ? "" : "s");
+}
+
+int
+capture_read(struct cluster *c, const struct options *o,
+    const struct roster *r, struct hints *hints, struct error *err)
+{
+	struct files files = { 0 };
+	struct load load;
+	int rc = -1;
+
+	load_init(&load, c, r);
+	if (files_find(&files, o, err) < 0 ||
+	    load_files(&load, &files, err) < 0)
+		goto done;
+	if (c->lists[KIND_NODE].count == 0) {
+		no_node(&load, &files, err);
+		goto done;
+	}
+	hint_passed_over(&load, &files, hints);
+	rc = 0;
+done:
+	load_free(&load);
+	files_free(&files);
+	return rc;
+}
