@@ -9,7 +9,7 @@ DESTDIR		=
 CC		?= cc
 PKG_CONFIG	?= pkg-config
 INSTALL		?= install
-CFLAGS		?= -O2 -g
+CFLAGS		?= -O3 -g
 # FORTIFY_SOURCE wants optimisation; a static program is not a pie.
 FORTIFY		= $(if $(findstring FORTIFY,$(CPPFLAGS) $(CFLAGS)),, \
 		  $(if $(filter-out -O0,$(filter -O%,$(CFLAGS))), \

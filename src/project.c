@@ -78,12 +78,12 @@ skip_space(const char *p, const char *end)
 	return p;
 }
 
-/* Past the string whose opening quote is at p. */
+/* Past the string whose opening quote is at p; *escaped: it has escapes. */
 static const char *
-skip_string(const char *p, const char *end)
+skip_string(const char *p, const char *end, int *escaped)
 {
-	p++;
-	for (;;) {
+	*escaped = 0;
+	for (p++;;) {
 		while (end - p >= WORD_SIZE &&
 		    !(word_has(word_load(p), '"') |
 		    word_has(word_load(p), '\\')))
@@ -92,6 +92,7 @@ skip_string(const char *p, const char *end)
 			p++;
 		if (*p == '"')
 			return p + 1;
+		*escaped = 1;
 		p += 2;
 	}
 }
@@ -115,6 +116,7 @@ skip_value(const char *p, const char *end)
 		['\n'] = 1
 	};
 	size_t depth = 0;
+	int escaped;
 
 	if (*p != '"' && *p != '{' && *p != '[')
 		return skip_scalar(p);
@@ -122,7 +124,7 @@ skip_value(const char *p, const char *end)
 		while (!matters[(unsigned char)*p])
 			p++;
 		if (*p == '"') {
-			p = skip_string(p, end);
+			p = skip_string(p, end, &escaped);
 			continue;
 		}
 		if (*p == '\n') {
@@ -201,18 +203,13 @@ put_value(struct project *p, const struct project_step *node, const char *at,
 
 /* The child whose key this raw one spells, NULL if it is not wanted. */
 static const struct project_step *
-wanted_child(const struct project_step *node, struct slice raw)
+wanted_child(const struct project_step *node, struct slice raw, int escaped)
 {
 	const struct project_step *n;
 
-	if (raw.len > 0 && memchr(raw.ptr, '\\', raw.len) != NULL) {
-		for (n = node->children; n != NULL; n = n->next)
-			if (escape_equal(raw, n->key))
-				return n;
-		return NULL;
-	}
 	for (n = node->children; n != NULL; n = n->next)
-		if (n->key.len == raw.len && n->key.ptr[0] == raw.ptr[0] &&
+		if (escaped ? escape_equal(raw, n->key) :
+		    n->key.len == raw.len && n->key.ptr[0] == raw.ptr[0] &&
 		    memcmp(n->key.ptr, raw.ptr, raw.len) == 0)
 			return n;
 	return NULL;
@@ -229,18 +226,19 @@ put_members(struct project *p, const struct project_step *node,
 	const struct project_step *child;
 	struct slice key;		/* with its quotes */
 	size_t any = 0;
+	int escaped;
 
 	for (at = skip_space(at, end); at < end && *at != '}';
 	    at = skip_space(at, end)) {
 		if (*at == ',')
 			at = skip_space(at + 1, end);
 		key.ptr = at;
-		at = skip_string(at, end);
+		at = skip_string(at, end, &escaped);
 		key.len = (size_t)(at - key.ptr);
 		at = skip_space(at, end);		/* to the colon */
 		at = skip_space(at + 1, end);
 		child = wanted_child(node, (struct slice){ key.ptr + 1,
-		    key.len - 2 });
+		    key.len - 2 }, escaped);
 		if (child == NULL) {
 			at = skip_value(at, end);
 			continue;

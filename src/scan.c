@@ -27,12 +27,8 @@ static void
 count_lines(struct scan *s, size_t to)
 {
 	const char *p = s->buf + s->counted, *last;
-	size_t lines = 0, n = to - s->counted, i;
+	size_t n = to - s->counted, lines = word_count(p, n, '\n');
 
-	for (i = 0; i + WORD_SIZE <= n; i += WORD_SIZE)
-		lines += word_count(word_load(p + i), '\n');
-	for (; i < n; i++)
-		lines += p[i] == '\n';
 	s->counted = to;
 	s->lines += lines;
 	if (lines == 0) {
