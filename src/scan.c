@@ -5,8 +5,8 @@
 #include "arena.h"
 #include "escape.h"
 #include "foreign.h"
-#include "scan.h"
 #include "not_json.h"
+#include "scan.h"
 #include "word.h"
 
 #define FIRST_CAP	((size_t)256 * 1024)
