@@ -115,13 +115,13 @@ bench: all $(TOOLS)
 	@CC="$(CC)" tests/bench.sh $O
 
 install: all
-	$(INSTALL) -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1
-	$(INSTALL) -m 755 $O/kubectl-gpuops $(DESTDIR)$(BINDIR)
-	$(INSTALL) -m 644 man/kubectl-gpuops.1 $(DESTDIR)$(MANDIR)/man1
+	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1"
+	$(INSTALL) -m 755 $O/kubectl-gpuops "$(DESTDIR)$(BINDIR)"
+	$(INSTALL) -m 644 man/kubectl-gpuops.1 "$(DESTDIR)$(MANDIR)/man1"
 
 uninstall:
-	rm -f $(DESTDIR)$(BINDIR)/kubectl-gpuops
-	rm -f $(DESTDIR)$(MANDIR)/man1/kubectl-gpuops.1
+	rm -f "$(DESTDIR)$(BINDIR)/kubectl-gpuops"
+	rm -f "$(DESTDIR)$(MANDIR)/man1/kubectl-gpuops.1"
 
 # The same bytes from the same tree, whoever packs it and when.
 NAME		= kubectl-gpuops-$(VERSION)
@@ -139,7 +139,7 @@ dist:
 FORCE:
 
 clean:
-	rm -rf build
+	rm -rf build $O/obj $O/tests $O/kubectl-gpuops
 
 distclean: clean
 

@@ -150,7 +150,7 @@ if ! command -v script >/dev/null ||
 	echo "SKIP stdin: a terminal, as script of util-linux is not installed"
 else
 	for command in audit order matrix; do
-		script -qec "$program $command; echo exit \$?" /dev/null \
+		script -qec "'$program' $command; echo exit \$?" /dev/null \
 		    </dev/null 2>&1 | tr -d '\r' >"$tmp/got"
 		says "$command on a terminal" 2 'error: stdin is a terminal: '
 		ok "$command on a terminal: how to pipe" grep -qF \
@@ -158,10 +158,10 @@ else
 		    "$tmp/got"
 	done
 	# With -f, and for what reads no input, a terminal does no harm.
-	script -qec "$program audit lab-node-0 -f deployed/input.json; \
+	script -qec "'$program' audit lab-node-0 -f deployed/input.json; \
 	    echo exit \$?" /dev/null </dev/null 2>&1 | tr -d '\r' >"$tmp/got"
 	says "-f on a terminal" 0 'lab-node-0 OK'
-	script -qec "$program version; echo exit \$?" /dev/null </dev/null \
+	script -qec "'$program' version; echo exit \$?" /dev/null </dev/null \
 	    2>&1 | tr -d '\r' >"$tmp/got"
 	says "version on a terminal" 0 'kubectl-gpuops '
 fi
