@@ -22,6 +22,29 @@ place_after(struct place at, struct slice text)
 }
 
 #define HEAD 600		/* bytes of a long text before "..." */
+#define DOTS "..."
+
+/* 1 if the byte is not the first of a UTF-8 sequence. */
+static int
+continues(char c)
+{
+	return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+/* Puts a text of len bytes into msg, without the middle, which does not fit. */
+static void
+elide(char *msg, size_t size, const char *text, size_t len)
+{
+	size_t head = HEAD, tail = len - (size - HEAD - sizeof(DOTS));
+
+	while (head > 0 && continues(text[head]))
+		head--;
+	while (continues(text[tail]))
+		tail++;
+	memcpy(msg, text, head);
+	memcpy(msg + head, DOTS, sizeof(DOTS));
+	memcpy(msg + head + strlen(DOTS), text + tail, len - tail + 1);
+}
 
 /*
  * Appends to msg.  Of what does not fit the middle is left out: a message
@@ -32,25 +55,17 @@ static void __attribute__((format(printf, 2, 0)))
 append(struct error *err, const char *fmt, va_list ap)
 {
 	size_t used = strlen(err->msg), room = sizeof(err->msg) - used;
-	size_t size = sizeof(err->msg), total, tail;
 	va_list again;
 	char *whole;
 	int n;
 
 	va_copy(again, ap);
 	n = vsnprintf(err->msg + used, room, fmt, ap);
-	if (n >= 0 && (size_t)n >= room) {
-		total = used + (size_t)n;
-		whole = malloc(total + 1);
-		tail = size - HEAD - strlen("...") - 1;
-		if (whole != NULL) {
-			memcpy(whole, err->msg, used);
-			vsnprintf(whole + used, (size_t)n + 1, fmt, again);
-			memcpy(err->msg, whole, HEAD);
-			memcpy(err->msg + HEAD, "...", strlen("..."));
-			memcpy(err->msg + HEAD + strlen("..."),
-			    whole + total - tail, tail + 1);
-		}
+	if (n >= 0 && (size_t)n >= room &&
+	    (whole = malloc(used + (size_t)n + 1)) != NULL) {
+		memcpy(whole, err->msg, used);
+		vsnprintf(whole + used, (size_t)n + 1, fmt, again);
+		elide(err->msg, sizeof(err->msg), whole, used + (size_t)n);
 		free(whole);
 	}
 	va_end(again);

@@ -78,6 +78,27 @@ START_TEST(keeps_both_ends)
 }
 END_TEST
 
+/* What is left out is whole characters. */
+START_TEST(keeps_characters)
+{
+	struct error err = { 0 };
+	char text[3000];
+	size_t i;
+
+	memset(text, 'x', (size_t)_i);
+	for (i = (size_t)_i; i + 2 < sizeof(text); i += 2)
+		memcpy(text + i, "\xc3\xa9", 2);
+	text[i] = '\0';
+	error_set(&err, "%s", text);
+	ck_assert_uint_lt(strlen(err.msg), sizeof(err.msg));
+	for (i = (size_t)_i; err.msg[i] != '\0'; i += 2) {
+		if (err.msg[i] == '.')
+			i += strlen("...");
+		ck_assert_int_eq(strncmp(err.msg + i, "\xc3\xa9", 2), 0);
+	}
+}
+END_TEST
+
 START_TEST(counts_places)
 {
 	struct place at = { "f", 3, 5 };
@@ -103,6 +124,7 @@ main(void)
 	tcase_add_test(t, is_silent);
 	tcase_add_loop_test(t, keeps_both_ends, 990, 1030);
 	tcase_add_loop_test(t, keeps_both_ends, 99999, 100000);
+	tcase_add_loop_test(t, keeps_characters, 0, 4);
 	tcase_add_test(t, counts_places);
 	suite_add_tcase(s, t);
 	srunner_run_all(sr, CK_NORMAL);
