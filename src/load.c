@@ -356,12 +356,22 @@ begin_items(struct load *l)
 	load_list_members(l);
 }
 
+/* 1 if the object whose items are being read says that it is no list. */
+static int
+is_other_kind(const struct load *l)
+{
+	return l->list_kind.len > 0 && !slice_ends(l->list_kind, "List");
+}
+
 static void
 load_element(struct load *l)
 {
 	struct fields *f = &l->fields;
 	struct slice kind, version;
 
+	if (is_other_kind(l) && json_text(&f->json, json_member(&f->json, 0,
+	    "kind")).len == 0)
+		return;		/* a part of it, whatever it is */
 	if (!wants_object(f))
 		return;
 	kind = field_text(f, 0, "kind");
@@ -430,6 +440,7 @@ end_list(struct load *l)
 		fields_take(&l->fields, &w->item);
 		load_element(l);
 	}
+	l->passed_over += is_other_kind(l) != 0;
 	leave_list(l);
 }
 

@@ -8,8 +8,8 @@
 #include "scan.h"
 
 /*
- * From items to the cluster: the only place that knows what Kubernetes calls
- * its fields.  Several inputs make one capture.
+ * From items to the cluster.  This and the load_*.c are the only files that
+ * know what Kubernetes calls its fields.  Several inputs make one capture.
  */
 struct load {
 	struct cluster *cluster;
@@ -36,10 +36,11 @@ void load_init(struct load *l, struct cluster *c, const struct roster *r);
 /*
  * Reads one input to its end.  file names it in messages and must outlive the
  * error.  0, or -1 with err: the input is not JSON, a field that is read is of
- * another type than Kubernetes gives it, an object has no name, or a watch
- * broke off.  A fault of the syntax anywhere in the input is told before any
- * other.  What is read is the same for all pods but for what is kept of those
- * of the roster alone.  After -1 l can only be freed.
+ * another type than Kubernetes gives it, an object has no name, a list is an
+ * item of another, says its kind too late or has items twice, a watch broke
+ * off, or it cannot be read.  A fault of the syntax anywhere in the input is
+ * told before any other.  What is read is the same for all pods but for what is
+ * kept of those of the roster alone.  After -1 l can only be freed.
  */
 int load_input(struct load *l, const char *file, struct source source,
     struct error *err);

@@ -213,13 +213,12 @@ is_ready(struct fields *f, int status)
 {
 	struct json_each at = { .of = field_member(f, status, "conditions",
 	    JSON_ARRAY) };
-	int ready = 0;
 
 	while (field_each(f, &at, "conditions"))
 		if (slice_is(field_text(f, at.value, "type"), "Ready"))
-			ready = slice_is(field_text(f, at.value, "status"),
+			return slice_is(field_text(f, at.value, "status"),
 			    "True");
-	return ready;
+	return 0;
 }
 
 /*
