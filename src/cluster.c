@@ -18,7 +18,6 @@ struct text {
 	alignas(void *) char bytes[];
 };
 
-
 /* ---- interned texts ---------------------------------------------------- */
 
 static uint64_t

@@ -122,9 +122,9 @@ struct cluster {
 
 /*
  * Takes in a deep copy of the object, whose kind says what it is and which must
- * not itself point into c.  One of the
- * same identity is replaced and keeps its place in the order.  Invalidates
- * every pointer into the cluster: replaced copies may be thrown out.
+ * not itself point into c.  One of the same identity is replaced and keeps its
+ * place in the order.  Invalidates every pointer into the cluster: replaced
+ * copies may be thrown out.
  */
 void cluster_put(struct cluster *c, const struct object *o);
 

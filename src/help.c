@@ -69,7 +69,8 @@ void
 help_end(struct out *out, const char *program)
 {
 	out_text(out, "\nExit status:\n  0 nothing wrong, 1 findings, 2 usage "
-	    "error, unreadable or invalid input\n\nUsage:\n  ");
+	    "error, unreadable or invalid\n  input, or the output could not "
+	    "be written\n\nUsage:\n  ");
 	out_text(out, program);
 	out_text(out, " COMMAND [options]\n\nUse \"");
 	out_text(out, program);

@@ -1,15 +1,13 @@
 #include "not_json.h"
 
-static const struct not_json yaml = {
-	"YAML", "use kubectl get nodes,pods -A -o json"
-};
+#define YAML "YAML", "use kubectl get nodes,pods -A -o json"
+static const struct not_json yaml = { YAML };
 
 /* Known by what stands first, white space aside. */
 static const struct format {
 	struct slice begins;
 	struct not_json is;
 } formats[] = {
-#define YAML "YAML", "use kubectl get nodes,pods -A -o json"
 #define UTF16 "UTF-16", "convert it: iconv -f UTF-16 -t UTF-8"
 #define TABLE "kubectl's table", "use kubectl get nodes,pods -A -o json"
 #define PACKED(program) "unpack it: " program " -dc FILE | kubectl gpuops ..."
@@ -42,7 +40,6 @@ static const struct format {
 	{ SLICE("Warning: "), { FAILED } },
 	{ SLICE("Error from server"), { FAILED } },
 	{ SLICE("Unable to connect"), { FAILED } },
-#undef YAML
 #undef UTF16
 #undef TABLE
 #undef PACKED

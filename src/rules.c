@@ -1,3 +1,5 @@
+#include <stddef.h>
+
 #include "rules.h"
 
 static const char *const words[] = {
