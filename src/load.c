@@ -370,8 +370,10 @@ load_element(struct load *l)
 	struct slice kind, version;
 
 	if (is_other_kind(l) && json_text(&f->json, json_member(&f->json, 0,
-	    "kind")).len == 0)
-		return;		/* a part of it, whatever it is */
+	    "kind")).len == 0) {
+		l->kind_taken = 1;	/* a part of it, whatever it is */
+		return;
+	}
 	if (!wants_object(f))
 		return;
 	kind = field_text(f, 0, "kind");
