@@ -142,56 +142,50 @@ set_bool(struct options *o, const struct flag *f, const char *value,
 }
 
 /*
- * Takes one field of a comma list off *at, as Go's encoding/csv reads it: a
- * field that begins with a quote ends at the next single one and "" is a
- * quote.  NULL where the quotes are wrong.
+ * Takes one field of a comma list off *at and puts it, with a NUL, to *to, both
+ * of which move on.  As Go's encoding/csv reads it a field that begins with a
+ * quote ends at the next single one, and "" is a quote.  -1 where the quotes
+ * are wrong.
  */
-static char *
-csv_field(struct options *o, const char **at)
+static int
+csv_field(const char **at, char **to)
 {
 	const char *p = *at;
-	char *field = arena_alloc(&o->arena, strlen(p) + 1), *end = field;
-	int closed = 0;
+	int quoted = *p == '"', closed = 0;
 
-	if (*p != '"') {
-		for (; *p != '\0' && *p != ','; p++) {
-			if (*p == '"')
-				return NULL;
-			*end++ = *p;
-		}
-		*at = p;
-		return field;
-	}
-	for (p++; *p != '\0' && !closed; p++) {
-		if (*p == '"' && p[1] != '"')
+	for (p += quoted; *p != '\0' && !closed; p++) {
+		if (quoted && *p == '"' && p[1] != '"')
 			closed = 1;
+		else if (!quoted && *p == ',')
+			break;
+		else if (!quoted && *p == '"')
+			return -1;
 		else
-			*end++ = *p == '"' ? *++p : *p;
+			*(*to)++ = quoted && *p == '"' ? *++p : *p;
 	}
-	if (!closed || (*p != '\0' && *p != ','))
-		return NULL;
+	*(*to)++ = '\0';
 	*at = p;
-	return field;
+	return closed == quoted && (*p == '\0' || *p == ',') ? 0 : -1;
 }
 
+/* Its fields are never longer than the list, a NUL for each comma included. */
 static int
 set_list(struct options *o, const struct flag *f, const char *value,
     struct error *err)
 {
 	struct names *list = (struct names *)((char *)o + f->at);
+	char *to = arena_alloc(&o->arena, strlen(value) + 1), *field;
 	const char *at = value;
-	char *field;
 
-	for (;;) {
-		field = csv_field(o, &at);
-		if (field == NULL)
+	for (;; at++) {
+		field = to;
+		if (csv_field(&at, &to) < 0)
 			return bad_value(o, f, value,
 			    "a quote stands where none can be: quote a whole "
 			    "field, and write \"\" for a quote in it", err);
 		names_add(list, field);
 		if (*at == '\0')
 			return 0;
-		at++;
 	}
 }
 
