@@ -1,22 +1,19 @@
+#include <stddef.h>
+
 #include "load_kinds.h"
 #include "load_parts.h"
 
 static struct taint *
 load_taints(struct fields *f, int spec, size_t *count)
 {
-	int array = field_member(f, spec, "taints", JSON_ARRAY);
-	struct json_each at = { .of = array };
-	struct taint *to = arena_array(&f->scratch, field_count(f, array),
-	    sizeof(*to));
-	size_t n = 0;
+	static const struct text_field fields[] = {
+		{ "key", offsetof(struct taint, key) },
+		{ "value", offsetof(struct taint, value) },
+		{ "effect", offsetof(struct taint, effect) },
+	};
 
-	for (; field_each(f, &at, "taints"); n++) {
-		to[n].key = field_shared(f, at.value, "key");
-		to[n].value = field_shared(f, at.value, "value");
-		to[n].effect = field_shared(f, at.value, "effect");
-	}
-	*count = n;
-	return to;
+	return load_records(f, spec, "taints", fields, 3,
+	    sizeof(struct taint), count);
 }
 
 /*

@@ -1,3 +1,5 @@
+#include <stddef.h>
+
 #include "load_parts.h"
 
 struct label *
@@ -22,40 +24,48 @@ load_labels(struct fields *f, int object, const char *key, size_t *count)
 	return labels;
 }
 
+void *
+load_records(struct fields *f, int object, const char *key,
+    const struct text_field *fields, size_t n, size_t size, size_t *count)
+{
+	int array = field_member(f, object, key, JSON_ARRAY);
+	struct json_each at = { .of = array };
+	char *records = arena_array(&f->scratch, field_count(f, array),
+	    size), *to = records;
+	size_t i;
+
+	for (; field_each(f, &at, key); to += size)
+		for (i = 0; i < n; i++)
+			*(const struct slice **)(void *)(to + fields[i].at) =
+			    field_shared(f, at.value, fields[i].key);
+	*count = (size_t)(to - records) / size;
+	return records;
+}
+
 struct toleration *
 load_tolerations(struct fields *f, int spec, size_t *count)
 {
-	int array = field_member(f, spec, "tolerations", JSON_ARRAY);
-	struct json_each at = { .of = array };
-	struct toleration *to = arena_array(&f->scratch, field_count(f, array),
-	    sizeof(*to));
-	size_t n = 0;
+	static const struct text_field fields[] = {
+		{ "key", offsetof(struct toleration, key) },
+		{ "operator", offsetof(struct toleration, operator) },
+		{ "value", offsetof(struct toleration, value) },
+		{ "effect", offsetof(struct toleration, effect) },
+	};
 
-	for (; field_each(f, &at, "tolerations"); n++) {
-		to[n].key = field_shared(f, at.value, "key");
-		to[n].operator = field_shared(f, at.value, "operator");
-		to[n].value = field_shared(f, at.value, "value");
-		to[n].effect = field_shared(f, at.value, "effect");
-	}
-	*count = n;
-	return to;
+	return load_records(f, spec, "tolerations", fields, 4,
+	    sizeof(struct toleration), count);
 }
 
 struct condition *
 load_conditions(struct fields *f, int status, size_t *count)
 {
-	int array = field_member(f, status, "conditions", JSON_ARRAY);
-	struct json_each at = { .of = array };
-	struct condition *to = arena_array(&f->scratch, field_count(f, array),
-	    sizeof(*to));
-	size_t n = 0;
+	static const struct text_field fields[] = {
+		{ "type", offsetof(struct condition, type) },
+		{ "status", offsetof(struct condition, status) },
+		{ "reason", offsetof(struct condition, reason) },
+		{ "message", offsetof(struct condition, message) },
+	};
 
-	for (; field_each(f, &at, "conditions"); n++) {
-		to[n].type = field_shared(f, at.value, "type");
-		to[n].status = field_shared(f, at.value, "status");
-		to[n].reason = field_shared(f, at.value, "reason");
-		to[n].message = field_shared(f, at.value, "message");
-	}
-	*count = n;
-	return to;
+	return load_records(f, status, "conditions", fields, 4,
+	    sizeof(struct condition), count);
 }

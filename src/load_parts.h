@@ -5,13 +5,26 @@
 #include "fields.h"
 
 /*
- * Parts that objects of several kinds have, as the cluster's records hold them.
- * They live in f's scratch; *count is how many there are.
+ * Parts of objects as the cluster's records hold them.  They live in f's
+ * scratch; *count is how many there are.
  */
 
 /* A map of strings under key, as labels and a nodeSelector are. */
 struct label *load_labels(struct fields *f, int object, const char *key,
     size_t *count);
+
+/* A member of a record that is a text, and the key that it is read from. */
+struct text_field {
+	const char *key;
+	size_t at;		/* of a const struct slice * in the record */
+};
+
+/*
+ * The array of objects under key, each made a record of size bytes in which
+ * these n fields are filled in.
+ */
+void *load_records(struct fields *f, int object, const char *key,
+    const struct text_field *fields, size_t n, size_t size, size_t *count);
 
 /* The tolerations of a pod's spec. */
 struct toleration *load_tolerations(struct fields *f, int spec,
