@@ -54,6 +54,12 @@ if [ $# -eq 0 ]; then
 	set -- */
 fi
 for case in "$@"; do
+	for part in "${case%/}"/*.args "${case%/}"/*.stdin; do
+		if [ -e "$part" ] && [ ! -e "${part%.*}.expect" ]; then
+			failed=$((failed + 1))
+			echo "FAIL testdata/$part belongs to no .expect"
+		fi
+	done
 	for expect in "${case%/}"/*.expect; do
 		[ -e "$expect" ] || continue	# data of other tests
 		run_test "$expect"
