@@ -1,17 +1,9 @@
 #ifndef SCAN_H
 #define SCAN_H
 
-#include <stdint.h>
-#include <sys/types.h>
-
 #include "error.h"
 #include "slice.h"
-
-/* Where bytes come from: read(2)'s contract, EINTR handled by the caller. */
-struct source {
-	ssize_t (*read)(void *ctx, void *buf, size_t size);
-	void *ctx;
-};
+#include "syntax.h"
 
 /*
  * An input is a sequence of documents: the values that stand one after another
@@ -37,32 +29,16 @@ struct item {
 	struct slice text;
 };
 
-#define SCAN_DEPTH 128		/* brackets open at once, more are refused */
+#define SCAN_DEPTH SYNTAX_DEPTH
 
 /* Cuts a stream of JSON into items.  Holds one item in memory. */
 struct scan {
-	const char *file;
-	struct source source;
-	char *buf;		/* len bytes of the input, then a NUL */
-	size_t cap, len;
-	uint64_t before;	/* bytes that were given up before buf */
-	size_t pos;		/* the next byte to look at */
-	size_t keep;		/* the first byte that is still wanted */
-	size_t counted;		/* whose lines up to here are counted below */
-	size_t lines, column;	/* newlines so far, bytes since the last one */
-	int read_error;		/* errno, 0 if none */
-	int ended;		/* the source has no more */
-
+	struct syntax syntax;
 	int state;		/* what comes next */
 	int in_array;		/* the input is an array of documents */
 	int only_value;		/* the first document was no object */
 	size_t documents;	/* begun */
-	size_t whole;		/* objects that have ended */
-	size_t members, members_end; /* of a list, offsets from keep */
-	size_t depth;
-	unsigned char close[SCAN_DEPTH]; /* the brackets that will close */
-	char first[64];		/* the first bytes of the input */
-	size_t first_len;
+	size_t members, members_end; /* of a list, offsets in what is kept */
 };
 
 /* file is for messages and must outlive them.  Free s with scan_free. */
