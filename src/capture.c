@@ -1,6 +1,7 @@
 #include "capture.h"
 #include "files.h"
 #include "load.h"
+#include "skim.h"
 
 static int
 load_files(struct load *l, const struct files *f, struct error *err)
@@ -54,7 +55,8 @@ capture_read(struct cluster *c, const struct options *o,
 	int rc = -1;
 
 	load_init(&load, c, r);
-	if (files_find(&files, o, err) < 0 ||
+	if (skim_backend_check(err) < 0 ||
+	    files_find(&files, o, err) < 0 ||
 	    load_files(&load, &files, err) < 0)
 		goto done;
 	if (c->lists[KIND_NODE].count == 0) {

@@ -4,7 +4,6 @@
 
 #include "arena.h"
 #include "input.h"
-#include "word.h"
 
 #define FIRST_CAP	((size_t)256 * 1024 + INPUT_SLACK)
 #define MOST_READ	((size_t)256 * 1024)	/* so a large cap stays cold */
@@ -21,7 +20,7 @@ static void
 count_lines(struct input *in, size_t to)
 {
 	const char *p = in->buf + in->counted, *last;
-	size_t n = to - in->counted, lines = word_count(p, n, '\n');
+	size_t n = to - in->counted, lines = in->newlines(p, n);
 
 	in->counted = to;
 	in->lines += lines;
@@ -113,10 +112,11 @@ input_place(struct input *in, const char *p)
 }
 
 void
-input_init(struct input *in, const char *file, struct source source)
+input_init(struct input *in, const char *file, struct source source,
+    size_t (*newlines)(const char *p, size_t n))
 {
 	*in = (struct input){ .file = file, .source = source,
-	    .keep = INPUT_NOTHING };
+	    .keep = INPUT_NOTHING, .newlines = newlines };
 	in->buf = memory_grow(NULL, &in->cap, FIRST_CAP, 1);
 	memset(in->buf, 0, INPUT_SLACK);
 }

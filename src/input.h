@@ -30,12 +30,17 @@ struct input {
 	int read_error;		/* errno, 0 if none */
 	int ended;		/* the source has no more */
 
+	size_t (*newlines)(const char *p, size_t n);
 	size_t counted;		/* whose lines up to here are counted below */
 	size_t lines, column;	/* newlines so far, bytes since the last one */
 };
 
-/* file is for messages and must outlive them.  Free in with input_free. */
-void input_init(struct input *in, const char *file, struct source source);
+/*
+ * file is for messages and must outlive them; newlines counts the newlines
+ * among n bytes.  Free in with input_free.
+ */
+void input_init(struct input *in, const char *file, struct source source,
+    size_t (*newlines)(const char *p, size_t n));
 
 /*
  * Reads on.  1 if there are more bytes, 0 at the end of the source or when

@@ -31,7 +31,8 @@ end_item(struct scan *s, struct item *item, enum item_type type, size_t from,
 {
 	const char *kept = s->syntax.in.buf + s->syntax.in.keep;
 
-	*item = (struct item){ type, { kept + from, to - from } };
+	*item = (struct item){ .type = type, .text = { kept + from,
+	    to - from } };
 	return 1;
 }
 
@@ -140,7 +141,9 @@ element(struct scan *s, struct item *item, struct error *err)
 	    "a value after ','", err) < 0)
 		return -1;
 	s->syntax.whole++;
-	return end_value(s, item, ITEM_ELEMENT);
+	end_value(s, item, ITEM_ELEMENT);
+	item->brackets = syntax_brackets(&s->syntax, &item->bracket_count);
+	return 1;
 }
 
 /* ---- documents --------------------------------------------------------- */

@@ -27,6 +27,9 @@ enum item_type {
 struct item {
 	enum item_type type;
 	struct slice text;
+	const uint32_t *brackets; /* NULL, or where those are in text that are
+				   * in no string, in their order */
+	size_t bracket_count;
 };
 
 #define SCAN_DEPTH SYNTAX_DEPTH

@@ -415,8 +415,9 @@ value_after(struct syntax *s, struct error *err)
 	return 1;
 }
 
-int
-syntax_value(struct syntax *s, const char *wanted, struct error *err)
+/* One whole value, the exact way. */
+static int
+exact_value(struct syntax *s, const char *wanted, struct error *err)
 {
 	size_t floor = s->depth;
 	int more = value_start(s, wanted, err);
@@ -434,11 +435,50 @@ syntax_value(struct syntax *s, const char *wanted, struct error *err)
 	return more;
 }
 
+/*
+ * The fast way over a value that begins with a bracket: 1 if pos is past it, 0
+ * if the exact way must decide.  No byte is looked at more than twice by that.
+ */
+static int
+skim(struct syntax *s)
+{
+	enum skim_end end;
+
+	skim_begin(&s->skim, SYNTAX_DEPTH - s->depth);
+	do
+		end = s->backend->value(&s->skim, s->in.buf + s->in.pos,
+		    s->in.len - s->in.pos, s->in.ended);
+	while (end == SKIM_MORE && !s->in.ended &&
+	    (input_fill(&s->in) || s->in.ended));
+	if (end != SKIM_VALUE)
+		return 0;
+	s->in.pos += s->skim.end;
+	return 1;
+}
+
+int
+syntax_value(struct syntax *s, const char *wanted, struct error *err)
+{
+	int c = peek(s);
+
+	s->skimmed = (c == '{' || c == '[') && skim(s);
+	return s->skimmed ? 0 : exact_value(s, wanted, err);
+}
+
+const uint32_t *
+syntax_brackets(const struct syntax *s, size_t *count)
+{
+	*count = s->skim.bracket_count;
+	return s->skimmed && *count <= SKIM_BRACKETS ? s->skim.brackets : NULL;
+}
+
 void
 syntax_init(struct syntax *s, const char *file, struct source source)
 {
-	*s = (struct syntax){ .depth = 0 };
-	input_init(&s->in, file, source);
+	s->depth = s->first_len = s->whole = 0;
+	s->begun = s->skimmed = 0;
+	s->backend = skim_backend();
+	input_init(&s->in, file, source, s->backend->newlines);
 }
 
 void

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "input.h"
+#include "skim.h"
 
 #define SYNTAX_DEPTH 128	/* brackets open at once, more are refused */
 
@@ -16,6 +17,9 @@ struct syntax {
 	struct input in;
 	size_t depth;
 	unsigned char close[SYNTAX_DEPTH]; /* the brackets that will close */
+	const struct skim_backend *backend;
+	struct skim skim;	/* over the last value that began at a bracket */
+	int skimmed;		/* to its end */
 
 	/* For messages, set by whoever knows. */
 	char first[64];		/* the first bytes of the input */
@@ -60,6 +64,12 @@ int syntax_key(struct syntax *s, const char *wanted, size_t *len,
 
 /* One whole value.  wanted is for the message when there is none. */
 int syntax_value(struct syntax *s, const char *wanted, struct error *err);
+
+/*
+ * The offsets, from the start of the last value, of the brackets in it that are
+ * in no string; NULL if they are not known.
+ */
+const uint32_t *syntax_brackets(const struct syntax *s, size_t *count);
 
 /*
  * The error "found ..., wanted ...", at pos: -1.  found, if not NULL, says

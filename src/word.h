@@ -41,28 +41,6 @@ word_ones_at(uint64_t w, unsigned char c)
 	return (~(((w & low) + low) | w) & WORD_HIGHS) >> 7;
 }
 
-/* How many of the n bytes at p are c. */
-static inline size_t
-word_count(const char *p, size_t n, unsigned char c)
-{
-	const uint64_t evens = 0x00ff00ff00ff00ffu;
-	size_t count = 0, words, i;
-	uint64_t sums;
-
-	while (n >= WORD_SIZE) {
-		words = n / WORD_SIZE < 255 ? n / WORD_SIZE : 255;
-		for (sums = 0, i = 0; i < words; i++)
-			sums += word_ones_at(word_load(p + i * WORD_SIZE), c);
-		sums = (sums & evens) + (sums >> 8 & evens);
-		count += (size_t)(sums * 0x0001000100010001u >> 48);
-		p += words * WORD_SIZE;
-		n -= words * WORD_SIZE;
-	}
-	for (i = 0; i < n; i++)
-		count += p[i] == (char)c;
-	return count;
-}
-
 /* Past the spaces at p, of which there are often many after a newline. */
 static inline const char *
 word_skip_spaces(const char *p, const char *end)

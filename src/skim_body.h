@@ -1,0 +1,194 @@
+#ifndef SKIM_BODY_H
+#define SKIM_BODY_H
+
+/*
+ * The walk over the blocks of a value, compiled once for each backend.  Whoever
+ * includes it has included a block_NAME.h first, and gets skim_blocks() and
+ * skim_newlines() made of that.
+ *
+ * The first half of the work goes from bytes to tokens, all of a block at once.
+ * The second goes over tokens, 64 at once, each being one bit; so that what may
+ * follow what is a matter of shifting by one.
+ */
+#ifndef BLOCK_TARGET
+#include "block_portable.h"
+#endif
+#include "skim.h"
+
+/*
+ * The kinds of tokens in three bits: a string is none of them, a comma is a, a
+ * colon b, an opening bracket a and b, a closing one c, a scalar a and c.  The
+ * bit object says that the bracket around the token is a brace; a bracket of
+ * either kind is still inside what is around it, or what it closes.
+ */
+
+/* Looks at up to 64 tokens; live has a bit for each. */
+static inline BLOCK_TARGET void
+skim_judge(struct skim_judge *j, struct block_kinds k, uint64_t live)
+{
+	uint64_t string = ~(k.a | k.b | k.c), comma = k.a & ~k.b & ~k.c;
+	uint64_t colon = k.b & ~k.a, open = k.a & k.b, close = k.c & ~k.a;
+	uint64_t value = ~(comma | colon | close), start = comma | open;
+	uint64_t after_start = start << 1 | j->start;
+	uint64_t after_comma = comma << 1 | j->comma;
+	uint64_t after_colon = colon << 1 | j->colon;
+	uint64_t key = string & after_start & k.object;
+	uint64_t empty = close & after_start & ~after_comma;
+
+	/* Values come after these and only after these, or none in { } [ ]. */
+	j->wrong |= live & (value ^ (after_start | after_colon) ^ empty);
+	/* After a key, and nothing else, there is a colon. */
+	j->wrong |= live & (colon ^ (key << 1 | j->key));
+	/* In an object all begins with a key. */
+	j->wrong |= live & after_start & k.object & ~(string | close);
+
+	j->start = start >> 63;
+	j->comma = comma >> 63;
+	j->colon = colon >> 63;
+	j->key = key >> 63;
+}
+
+/* Lets count more tokens wait, and judges them when there are 64. */
+static inline BLOCK_TARGET void
+skim_queue(struct skim_carry *c, struct block_kinds k, unsigned count)
+{
+	unsigned before = c->waiting_count, used = 63 - before;
+
+	c->waiting.a |= k.a << before;
+	c->waiting.b |= k.b << before;
+	c->waiting.c |= k.c << before;
+	c->waiting.object |= k.object << before;
+	c->waiting_count += count;
+	if (c->waiting_count < 64)
+		return;
+	skim_judge(&c->judge, c->waiting, ~(uint64_t)0);
+	c->waiting_count -= 64;
+	c->waiting.a = k.a >> used >> 1;
+	c->waiting.b = k.b >> used >> 1;
+	c->waiting.c = k.c >> used >> 1;
+	c->waiting.object = k.object >> used >> 1;
+}
+
+/* What has been found out about the brackets of a block. */
+struct skim_brackets {
+	uint64_t open, object;	/* object: where the tokens are in braces */
+	uint64_t live;		/* the bytes of the value */
+	int wrong;
+};
+
+/* Follows the brackets of the block at k->at, to the end of the value. */
+static inline BLOCK_TARGET struct skim_brackets
+skim_nest(struct skim *k, const char *p, uint64_t bits, uint64_t in_object)
+{
+	struct skim_brackets b = { 0, in_object, ~(uint64_t)0, 0 };
+	uint64_t inside;
+	unsigned char c;
+	unsigned i;
+
+	for (; bits != 0; bits &= bits - 1) {
+		i = block_first(bits);
+		c = (unsigned char)p[i];
+		if (k->bracket_count < SKIM_BRACKETS)
+			k->brackets[k->bracket_count] = (uint32_t)(k->at + i);
+		k->bracket_count++;
+		if (c == '{' || c == '[') {
+			b.open |= bits & -bits;
+			b.wrong |= k->depth == k->most;
+			k->depth += !b.wrong;
+			k->open[k->depth] = c;
+		} else {
+			b.wrong |= k->open[k->depth] + 2 != c;
+			k->depth--;
+			if (k->depth == 0) {
+				b.live = block_up_to(i);
+				break;
+			}
+		}
+		inside = -(uint64_t)(k->open[k->depth] == '{');
+		b.object ^= (b.object ^ inside) & ~block_up_to(i);
+	}
+	return b;
+}
+
+/* 1 if each of the scalars that begin in the block at p is one. */
+static inline BLOCK_TARGET int
+skim_scalars(const char *p, uint64_t bits)
+{
+	for (; bits != 0; bits &= bits - 1)
+		if (!skim_scalar(p + block_first(bits)))
+			return 0;
+	return 1;
+}
+
+/* The block at k->at. */
+static inline BLOCK_TARGET enum skim_end
+skim_block(struct skim *k, struct skim_carry *c, const char *text)
+{
+	const char *p = text + k->at;
+	struct block b = block_load(p);
+	struct skim_brackets nest;
+	struct block_kinds kinds;
+	uint64_t in, outside, bracket, close, plain, scalar, tokens;
+
+	if ((b.rare != 0 || k->plain_end > k->at) &&
+	    !skim_rare(k, text, &b.quote))
+		return SKIM_DOUBT;
+	in = block_parity(b.quote) ^ c->in_string;	/* with the first " */
+	outside = ~(in | b.quote);
+	bracket = b.bracket & outside;
+	nest = skim_nest(k, p, bracket, c->in_object);
+	outside &= nest.live;
+	b.comma &= outside;
+	b.colon &= outside;
+	close = bracket & ~nest.open & nest.live;
+	plain = outside & ~(b.white | b.comma | b.colon | bracket);
+	scalar = plain & ~(plain << 1 | c->in_scalar);
+	tokens = (b.quote & in & nest.live) | b.comma | b.colon | nest.open |
+	    close | scalar;
+	kinds = (struct block_kinds){ b.comma | nest.open | scalar,
+		b.colon | nest.open, close | scalar, nest.object };
+	skim_queue(c, block_pick(kinds, tokens),
+	    (unsigned)__builtin_popcountll(tokens));
+	if ((b.control & in & nest.live) != 0 || nest.wrong ||
+	    c->judge.wrong != 0 || !skim_scalars(p, scalar))
+		return SKIM_DOUBT;
+	c->in_string = block_carry(in);
+	c->in_object = -(uint64_t)(k->open[k->depth] == '{');
+	c->in_scalar = plain >> 63;
+	if (k->depth > 0)
+		return SKIM_MORE;
+	k->end = k->at + (size_t)__builtin_popcountll(nest.live);
+	return SKIM_VALUE;
+}
+
+static inline BLOCK_TARGET enum skim_end
+skim_blocks(struct skim *k, const char *text, size_t len, int ended)
+{
+	struct skim_carry c = k->carry;
+	enum skim_end end = SKIM_MORE;
+
+	for (; end == SKIM_MORE && (k->at + BLOCK_SIZE <= len ||
+	    (ended && k->at < len)); k->at += BLOCK_SIZE)
+		end = skim_block(k, &c, text);
+	k->carry = c;
+	if (end != SKIM_VALUE)
+		return end;
+	skim_judge(&c.judge, c.waiting,
+	    ((uint64_t)1 << c.waiting_count) - 1);
+	return c.judge.wrong == 0 ? SKIM_VALUE : SKIM_DOUBT;
+}
+
+/* How many of the n bytes at p are newlines. */
+static inline BLOCK_TARGET size_t
+skim_newlines(const char *p, size_t n)
+{
+	size_t count = 0;
+
+	for (; n >= BLOCK_SIZE; n -= BLOCK_SIZE, p += BLOCK_SIZE)
+		count += (size_t)__builtin_popcountll(block_equal(p, '\n'));
+	for (; n > 0; n--, p++)
+		count += *p == '\n';
+	return count;
+}
+
+#endif

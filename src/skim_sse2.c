@@ -1,0 +1,22 @@
+#include "skim.h"
+
+#ifdef __x86_64__
+
+#include "block_sse2.h"
+#include "skim_body.h"
+
+static int
+usable(void)
+{
+	return 1;
+}
+
+const struct skim_backend skim_sse2 = {
+	"sse2", usable, skim_blocks, skim_newlines
+};
+
+#else
+
+const struct skim_backend skim_sse2 = { "sse2", NULL, NULL, NULL };
+
+#endif
