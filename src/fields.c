@@ -5,13 +5,22 @@
 #include "foreign.h"
 
 void
-fields_take(struct fields *f, const struct project *item)
+fields_take(struct fields *f, const struct project *item, enum need have)
 {
 	arena_reset(&f->scratch);
 	f->item = item;
+	f->have = f->want = have;
 	if (json_parse(&f->json, item->text, &f->scratch) < 0)
 		field_fault(f, 0, "an object of 2 GiB or more of what is read",
 		    "a smaller one");
+}
+
+int
+fields_enough(struct fields *f, enum need want)
+{
+	if (want > f->want)
+		f->want = want;
+	return want <= f->have;
 }
 
 struct place

@@ -7,6 +7,18 @@
 #include "project.h"
 
 /*
+ * How much of an object is read.  Of most pods of a cluster nobody wants to
+ * know more than whose they are, so an object comes with little at first, and
+ * again with more when that is wanted.
+ */
+enum need {
+	NEED_WHOSE,		/* what it is, and whose */
+	NEED_WHERE,		/* and on which node, and whether it is ready */
+	NEED_ALL,
+	NEED_COUNT
+};
+
+/*
  * The fields of the object in hand, each of the type that Kubernetes gives it.
  * null is as good as absent everywhere, as Go reads it.  A value of another
  * type is a fault.  Only the first one is kept; the readers go on with "no
@@ -16,15 +28,24 @@ struct fields {
 	struct json json;		/* what values below are numbers in */
 	struct arena scratch;		/* lives as long as the object */
 	const struct project *item;	/* in hand */
+	enum need have, want;		/* how much of it; more if want is */
 	int failed;
 	struct error fault;		/* if failed */
 };
 
 /*
  * Takes the projected item in hand, which must outlive the use of its fields;
- * all that came of the one before is void.  Begin with f = { 0 }.
+ * all that came of the one before is void.  have says how much of it was
+ * projected.  Begin with f = { 0 }.
  */
-void fields_take(struct fields *f, const struct project *item);
+void fields_take(struct fields *f, const struct project *item,
+    enum need have);
+
+/*
+ * 1 if so much of the object in hand is there.  0 if not: whoever asks gives
+ * up, without having changed anything, and is called again with more of it.
+ */
+int fields_enough(struct fields *f, enum need want);
 
 /* The place of a value in the input. */
 struct place field_place(const struct fields *f, int value);

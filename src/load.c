@@ -4,67 +4,72 @@
 #include "load.h"
 #include "load_kinds.h"
 
-#define REQUIRED "spec.affinity.nodeAffinity." \
-	"requiredDuringSchedulingIgnoredDuringExecution"
+#define REQUIRED "spec affinity nodeAffinity " \
+	"requiredDuringSchedulingIgnoredDuringExecution "
 
 /*
  * All that is read of an object; the rest of it never reaches the tokens.  In
  * a watch event the object is the member "object".
  */
-static const char *const wanted[] = {
-	"apiVersion",
-	"kind",
-	"items",
-	"message",		/* of the Status that an ERROR event brings */
-	"metadata.name",
-	"metadata.namespace",
-	"metadata.uid",
-	"metadata.labels",
-	"metadata.deletionTimestamp",
-	"metadata.ownerReferences.kind",
-	"metadata.ownerReferences.name",
-	"metadata.ownerReferences.uid",
-	"metadata.ownerReferences.controller",
-	"spec.taints.key",
-	"spec.taints.value",
-	"spec.taints.effect",
-	"spec.unschedulable",
-	"spec.nodeName",
-	"spec.nodeSelector",
-	"spec.tolerations",
-	REQUIRED ".nodeSelectorTerms.matchFields",	/* NOLINT: one path */
-	"spec.containers.name",
-	"spec.initContainers.name",
-	"spec.initContainers.restartPolicy",
-	"spec.template.spec.nodeSelector",
-	"spec.template.spec.tolerations",
-	"status.phase",
-	"status.reason",
-	"status.message",
-	"status.conditions.type",
-	"status.conditions.status",
-	"status.conditions.reason",
-	"status.conditions.message",
-	"status.containerStatuses.name",
-	"status.containerStatuses.ready",
-	"status.containerStatuses.started",
-	"status.containerStatuses.restartCount",
-	"status.containerStatuses.state",
-	"status.initContainerStatuses.name",
-	"status.initContainerStatuses.ready",
-	"status.initContainerStatuses.started",
-	"status.initContainerStatuses.restartCount",
-	"status.initContainerStatuses.state",
-	"status.capacity",
-	"status.allocatable",
-	"status.nodeInfo.kernelVersion",
-	"status.nodeInfo.osImage",
-	"status.nodeInfo.containerRuntimeVersion",
-	"status.nodeInfo.kubeletVersion",
-	"status.desiredNumberScheduled",
-	"status.currentNumberScheduled",
-	"status.numberMisscheduled",
-	"status.numberReady",
+static const struct wanted {
+	enum need need;
+	const char *path;
+} wanted[] = {
+	{ NEED_WHOSE, "apiVersion" },
+	{ NEED_WHOSE, "kind" },
+	{ NEED_WHOSE, "items" },
+	{ NEED_WHOSE, "message" },	/* of the Status in an ERROR event */
+	{ NEED_WHOSE, "metadata name" },
+	{ NEED_WHOSE, "metadata namespace" },
+	{ NEED_WHOSE, "metadata labels app" },
+	{ NEED_WHOSE, "metadata labels app.kubernetes.io/component" },
+	{ NEED_WHOSE, "metadata ownerReferences kind" },
+	{ NEED_WHOSE, "metadata ownerReferences name" },
+	{ NEED_WHOSE, "metadata ownerReferences uid" },
+	{ NEED_WHOSE, "metadata ownerReferences controller" },
+	{ NEED_WHERE, "metadata deletionTimestamp" },
+	{ NEED_WHERE, "spec nodeName" },
+	{ NEED_WHERE, REQUIRED "nodeSelectorTerms matchFields" },
+	{ NEED_WHERE, "status phase" },
+	{ NEED_WHERE, "status conditions type" },
+	{ NEED_WHERE, "status conditions status" },
+	{ NEED_ALL, "metadata uid" },
+	{ NEED_ALL, "metadata labels" },
+	{ NEED_ALL, "spec taints key" },
+	{ NEED_ALL, "spec taints value" },
+	{ NEED_ALL, "spec taints effect" },
+	{ NEED_ALL, "spec unschedulable" },
+	{ NEED_ALL, "spec nodeSelector" },
+	{ NEED_ALL, "spec tolerations" },
+	{ NEED_ALL, "spec containers name" },
+	{ NEED_ALL, "spec initContainers name" },
+	{ NEED_ALL, "spec initContainers restartPolicy" },
+	{ NEED_ALL, "spec template spec nodeSelector" },
+	{ NEED_ALL, "spec template spec tolerations" },
+	{ NEED_ALL, "status reason" },
+	{ NEED_ALL, "status message" },
+	{ NEED_ALL, "status conditions reason" },
+	{ NEED_ALL, "status conditions message" },
+	{ NEED_ALL, "status containerStatuses name" },
+	{ NEED_ALL, "status containerStatuses ready" },
+	{ NEED_ALL, "status containerStatuses started" },
+	{ NEED_ALL, "status containerStatuses restartCount" },
+	{ NEED_ALL, "status containerStatuses state" },
+	{ NEED_ALL, "status initContainerStatuses name" },
+	{ NEED_ALL, "status initContainerStatuses ready" },
+	{ NEED_ALL, "status initContainerStatuses started" },
+	{ NEED_ALL, "status initContainerStatuses restartCount" },
+	{ NEED_ALL, "status initContainerStatuses state" },
+	{ NEED_ALL, "status capacity" },
+	{ NEED_ALL, "status allocatable" },
+	{ NEED_ALL, "status nodeInfo kernelVersion" },
+	{ NEED_ALL, "status nodeInfo osImage" },
+	{ NEED_ALL, "status nodeInfo containerRuntimeVersion" },
+	{ NEED_ALL, "status nodeInfo kubeletVersion" },
+	{ NEED_ALL, "status desiredNumberScheduled" },
+	{ NEED_ALL, "status currentNumberScheduled" },
+	{ NEED_ALL, "status numberMisscheduled" },
+	{ NEED_ALL, "status numberReady" },
 };
 #define WANTED_COUNT (sizeof(wanted) / sizeof(wanted[0]))
 
@@ -152,7 +157,7 @@ load_object(struct load *l, const struct kind_row *row, int object, int gone)
 	const struct object *loaded = row->load(f, l->roster, object,
 	    metadata, &o);
 
-	if (f->failed)
+	if (f->failed || f->want > f->have)
 		return;
 	if (o.kind == KIND_POD)
 		cluster_pod_seen(l->cluster, namespace);
@@ -409,8 +414,11 @@ must_wait(const struct load *l)
 static void
 wait_for_kind(struct load *l)
 {
-	struct waiting *w = arena_alloc(&l->list, sizeof(*w));
+	struct waiting *w;
 
+	if (!fields_enough(&l->fields, NEED_ALL))
+		return;
+	w = arena_alloc(&l->list, sizeof(*w));
 	w->item = project_keep(&l->project, &l->list);
 	*l->waiting_end = w;
 	l->waiting_end = &w->next;
@@ -439,19 +447,18 @@ end_list(struct load *l)
 	}
 	load_list_members(l);
 	for (w = l->waiting; w != NULL && !l->fields.failed; w = w->next) {
-		fields_take(&l->fields, &w->item);
+		fields_take(&l->fields, &w->item, NEED_ALL);
 		load_element(l);
 	}
 	l->passed_over += is_other_kind(l) != 0;
 	leave_list(l);
 }
 
+/* Takes in what is projected of an item, or finds that more is wanted. */
 static void
-load_item(struct load *l, struct scan *s, const struct item *item)
+load_projected(struct load *l, enum item_type type)
 {
-	project_item(&l->project, &l->paths, s, item);
-	fields_take(&l->fields, &l->project);
-	switch (item->type) {
+	switch (type) {
 	case ITEM_DOCUMENT:
 		load_document(l);
 		break;
@@ -467,6 +474,19 @@ load_item(struct load *l, struct scan *s, const struct item *item)
 	case ITEM_LIST_END:
 		end_list(l);
 	}
+}
+
+static void
+load_item(struct load *l, struct scan *s, const struct item *item)
+{
+	struct fields *f = &l->fields;
+
+	f->want = NEED_WHOSE;
+	do {
+		project_item(&l->project, &l->paths[f->want], s, item);
+		fields_take(f, &l->project, f->want);
+		load_projected(l, item->type);
+	} while (f->want > f->have && !f->failed);
 }
 
 int
@@ -491,26 +511,41 @@ load_input(struct load *l, const char *file, struct source source,
 	return -1;
 }
 
+/* The paths that are wanted with this need, each also within an event. */
+static void
+add_paths(struct load *l, enum need need)
+{
+	struct project_paths *paths = &l->paths[need];
+	size_t i;
+
+	project_paths_init(paths);
+	project_paths_add(paths, "type");
+	for (i = 0; i < WANTED_COUNT; i++) {
+		if (wanted[i].need > need)
+			continue;
+		project_paths_add(paths, wanted[i].path);
+		project_paths_add(paths, arena_printf(&l->event_paths,
+		    "object %s", wanted[i].path));
+	}
+}
+
 void
 load_init(struct load *l, struct cluster *c, const struct roster *r)
 {
-	const char *paths[2 * WANTED_COUNT + 1];
-	size_t i;
+	int need;
 
 	*l = (struct load){ .cluster = c, .roster = r };
-	paths[0] = "type";
-	for (i = 0; i < WANTED_COUNT; i++) {
-		paths[1 + 2 * i] = wanted[i];
-		paths[2 + 2 * i] = arena_printf(&l->event_paths, "object.%s",
-		    wanted[i]);
-	}
-	project_paths_init(&l->paths, paths, 2 * WANTED_COUNT + 1);
+	for (need = 0; need < NEED_COUNT; need++)
+		add_paths(l, (enum need)need);
 }
 
 void
 load_free(struct load *l)
 {
-	project_paths_free(&l->paths);
+	int need;
+
+	for (need = 0; need < NEED_COUNT; need++)
+		project_paths_free(&l->paths[need]);
 	project_free(&l->project);
 	fields_free(&l->fields);
 	arena_free(&l->event_paths);

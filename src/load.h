@@ -17,7 +17,7 @@ struct load {
 	size_t passed_over;		/* objects of other kinds */
 	size_t kindless;		/* objects that do not say their kind */
 
-	struct project_paths paths;
+	struct project_paths paths[NEED_COUNT];
 	struct arena event_paths;	/* their texts, for watch events */
 	struct project project;		/* of the item in hand */
 	struct fields fields;		/* its fields, and the first fault */
@@ -39,8 +39,9 @@ void load_init(struct load *l, struct cluster *c, const struct roster *r);
  * another type than Kubernetes gives it, an object has no name, a list is an
  * item of another, says its kind too late or has items twice, a watch broke
  * off, or it cannot be read.  A fault of the syntax anywhere in the input is
- * told before any other.  What is read is the same for all pods but for what is
- * kept of those of the roster alone.  After -1 l can only be freed.
+ * told before any other.  Of a pod no more is read than enum need says that
+ * somebody wants: what else stands there may be of any type.  After -1 l can
+ * only be freed.
  */
 int load_input(struct load *l, const char *file, struct source source,
     struct error *err);

@@ -5,11 +5,15 @@ const struct object *
 load_daemonset(struct fields *f, const struct roster *roster, int object,
     int metadata, const struct object *o)
 {
-	struct daemonset *d = arena_alloc(&f->scratch, sizeof(*d));
-	int spec = field_member(f, object, "spec", JSON_OBJECT);
-	int status = field_member(f, object, "status", JSON_OBJECT);
+	struct daemonset *d;
+	int spec, status;
 
 	(void)roster;
+	if (!fields_enough(f, NEED_ALL))
+		return NULL;
+	d = arena_alloc(&f->scratch, sizeof(*d));
+	status = field_member(f, object, "status", JSON_OBJECT);
+	spec = field_member(f, object, "spec", JSON_OBJECT);
 	spec = field_member(f, spec, "template", JSON_OBJECT);
 	spec = field_member(f, spec, "spec", JSON_OBJECT);
 	d->o = *o;

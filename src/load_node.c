@@ -65,10 +65,14 @@ const struct object *
 load_node(struct fields *f, const struct roster *roster, int object,
     int metadata, const struct object *o)
 {
-	struct node *n = arena_alloc(&f->scratch, sizeof(*n));
-	int spec = field_member(f, object, "spec", JSON_OBJECT);
+	struct node *n;
+	int spec;
 
 	(void)roster;
+	if (!fields_enough(f, NEED_ALL))
+		return NULL;
+	spec = field_member(f, object, "spec", JSON_OBJECT);
+	n = arena_alloc(&f->scratch, sizeof(*n));
 	n->o = *o;
 	n->o.namespace = NULL;
 	n->labels = load_labels(f, metadata, "labels", &n->label_count);

@@ -245,25 +245,31 @@ const struct object *
 load_pod(struct fields *f, const struct roster *roster, int object,
     int metadata, const struct object *o)
 {
-	struct pod *p = arena_alloc(&f->scratch, sizeof(*p));
 	struct owner owner = load_owner(f, metadata);
-	int spec = field_member(f, object, "spec", JSON_OBJECT);
-	int status = field_member(f, object, "status", JSON_OBJECT);
+	const struct operand *operand = find_operand(f, roster, metadata,
+	    &owner);
+	int spec, status;
+	struct pod *p;
 
+	if (owner.daemonset == NULL && operand == NULL)
+		return NULL;
+	if (!fields_enough(f, operand == NULL ? NEED_WHERE : NEED_ALL))
+		return NULL;
+	spec = field_member(f, object, "spec", JSON_OBJECT);
+	status = field_member(f, object, "status", JSON_OBJECT);
+	p = arena_alloc(&f->scratch, sizeof(*p));
 	p->o = *o;
 	p->daemonset = owner.daemonset;
-	p->operand = find_operand(f, roster, metadata, &owner);
+	p->operand = operand;
 	p->node = field_shared(f, spec, "nodeName");
 	p->bound = p->node != NULL && p->node->len > 0;
+	if (!p->bound)
+		p->node = load_target(f, spec);
 	p->phase = field_shared(f, status, "phase");
 	p->terminating = field_text(f, metadata,
 	    "deletionTimestamp").ptr != NULL;
 	p->ready = is_ready(f, status);
-	if (p->daemonset == NULL && p->operand == NULL)
-		return NULL;
-	if (!p->bound)
-		p->node = load_target(f, spec);
-	if (p->operand != NULL) {
+	if (operand != NULL) {
 		p->detail = load_detail(f, metadata, spec, status);
 		p->detail->owner_uid = owner.uid;
 	}

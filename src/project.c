@@ -8,7 +8,8 @@
 /* One step of the wanted paths. */
 struct project_step {
 	struct slice key;
-	struct project_step *next, *children;	/* no children: all of it */
+	struct project_step *next, *children;
+	int whole;		/* not its children alone are wanted */
 };
 
 /* text from offset at on was copied from source on, up to the next piece. */
@@ -30,14 +31,14 @@ child_named(struct project_step *parent, struct slice key)
 	return NULL;
 }
 
-static void
-add_path(struct project_paths *p, const char *path)
+void
+project_paths_add(struct project_paths *p, const char *path)
 {
 	struct project_step *at = p->root, *child;
 	size_t len;
 
-	for (; *path != '\0'; path += len + (path[len] == '.')) {
-		struct slice key = { path, len = strcspn(path, ".") };
+	for (; *path != '\0'; path += len + (path[len] == ' ')) {
+		struct slice key = { path, len = strcspn(path, " ") };
 
 		child = child_named(at, key);
 		if (child == NULL) {
@@ -48,18 +49,14 @@ add_path(struct project_paths *p, const char *path)
 		}
 		at = child;
 	}
+	at->whole = 1;
 }
 
 void
-project_paths_init(struct project_paths *p, const char *const *paths,
-    size_t count)
+project_paths_init(struct project_paths *p)
 {
-	size_t i;
-
 	*p = (struct project_paths){ 0 };
 	p->root = arena_alloc(&p->arena, sizeof(*p->root));
-	for (i = 0; i < count; i++)
-		add_path(p, paths[i]);
 }
 
 void
@@ -107,9 +104,9 @@ skip_scalar(const char *p)
 	return p;
 }
 
-/* Past the value at p.  Inside brackets only these and strings matter. */
+/* Past the brackets at p and all in them: only these and strings matter. */
 static const char *
-skip_value(const char *p, const char *end)
+walk_brackets(const char *p, const char *end)
 {
 	static const char matters[256] = {
 		['"'] = 1, ['{'] = 1, ['}'] = 1, ['['] = 1, [']'] = 1,
@@ -118,8 +115,6 @@ skip_value(const char *p, const char *end)
 	size_t depth = 0;
 	int escaped;
 
-	if (*p != '"' && *p != '{' && *p != '[')
-		return skip_scalar(p);
 	do {
 		while (!matters[(unsigned char)*p])
 			p++;
@@ -138,6 +133,41 @@ skip_value(const char *p, const char *end)
 	return p;
 }
 
+/* Likewise where the item says where its brackets are. */
+static const char *
+jump_brackets(struct project *p, const char *at)
+{
+	const char *text = p->item->text.ptr;
+	const uint32_t *next = p->item->brackets + p->bracket;
+	size_t depth = 0;
+	char c;
+
+	while (text + *next < at)
+		next++;
+	do {
+		c = text[*next++];
+		depth += c == '{' || c == '[';
+		depth -= c == '}' || c == ']';
+	} while (depth > 0);
+	p->bracket = (size_t)(next - p->item->brackets);
+	return text + next[-1] + 1;
+}
+
+/* Past the value at `at`. */
+static const char *
+skip_value(struct project *p, const char *at, const char *end)
+{
+	int escaped;
+
+	if (*at == '"')
+		return skip_string(at, end, &escaped);
+	if (*at != '{' && *at != '[')
+		return skip_scalar(at);
+	if (p->item->brackets != NULL)
+		return jump_brackets(p, at);
+	return walk_brackets(at, end);
+}
+
 /* ---- copying ----------------------------------------------------------- */
 
 static void
@@ -145,7 +175,8 @@ put(struct project *p, const char *text, size_t len)
 {
 	if (len == 0)
 		return;
-	p->buf = memory_grow(p->buf, &p->cap, p->text.len + len, 1);
+	if (p->cap - p->text.len < len)
+		p->buf = memory_grow(p->buf, &p->cap, p->text.len + len, 1);
 	memcpy(p->buf + p->text.len, text, len);
 	p->text.len += len;
 }
@@ -154,8 +185,9 @@ put(struct project *p, const char *text, size_t len)
 static void
 put_piece(struct project *p, const char *source, size_t len)
 {
-	p->pieces = memory_grow(p->pieces, &p->piece_cap, p->piece_count + 1,
-	    sizeof(*p->pieces));
+	if (p->piece_count == p->piece_cap)
+		p->pieces = memory_grow(p->pieces, &p->piece_cap,
+		    p->piece_count + 1, sizeof(*p->pieces));
 	p->pieces[p->piece_count++] = (struct piece){ .at = p->text.len,
 	    .source = source };
 	put(p, source, len);
@@ -171,8 +203,8 @@ put_object(struct project *p, const struct project_step *node,
 {
 	const char *after;
 
-	if (node->children == NULL || *at != '{') {
-		after = skip_value(at, end);
+	if (node->whole || *at != '{') {
+		after = skip_value(p, at, end);
 		put_piece(p, at, (size_t)(after - at));
 		return after;
 	}
@@ -187,7 +219,7 @@ static const char *
 put_value(struct project *p, const struct project_step *node, const char *at,
     const char *end)
 {
-	if (node->children == NULL || *at != '[')
+	if (node->whole || *at != '[')
 		return put_object(p, node, at, end);
 	put_piece(p, at, 1);
 	for (at = skip_space(at + 1, end); *at != ']'; ) {
@@ -240,7 +272,7 @@ put_members(struct project *p, const struct project_step *node,
 		child = wanted_child(node, (struct slice){ key.ptr + 1,
 		    key.len - 2 }, escaped);
 		if (child == NULL) {
-			at = skip_value(at, end);
+			at = skip_value(p, at, end);
 			continue;
 		}
 		put(p, ",", any);
@@ -259,6 +291,8 @@ project_item(struct project *p, const struct project_paths *paths,
 	const char *at = item->text.ptr, *end = at + item->text.len;
 
 	p->scan = s;
+	p->item = item;
+	p->bracket = 0;
 	p->text.len = 0;
 	p->piece_count = 0;
 	if (item->type == ITEM_LIST || item->type == ITEM_LIST_END) {

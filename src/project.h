@@ -6,21 +6,20 @@
 #include "slice.h"
 
 /*
- * The wanted paths as a tree: dots part the steps of a path, a key with a dot
- * in it cannot be wanted by name, and an array on the way stands for each of
- * its elements.  Built once, then only read.
+ * The wanted paths as a tree: spaces part the steps of a path, and an array on
+ * the way stands for each of its elements.  Built once, then only read.
  */
 struct project_paths {
 	struct arena arena;
 	struct project_step *root;
 };
 
-/*
- * From count paths such as "metadata.name", which must outlive p.  Free it with
- * project_paths_free.
- */
-void project_paths_init(struct project_paths *p, const char *const *paths,
-    size_t count);
+/* Begins with none.  Free p with project_paths_free. */
+void project_paths_init(struct project_paths *p);
+
+/* Adds a path such as "metadata name"; it must outlive p. */
+void project_paths_add(struct project_paths *p, const char *path);
+
 void project_paths_free(struct project_paths *p);
 
 /*
@@ -37,6 +36,8 @@ struct project {
 	size_t piece_count, piece_cap;
 	struct place *places;		/* of their sources, once kept */
 	struct scan *scan;		/* of the item, NULL once kept */
+	const struct item *item;	/* in hand */
+	size_t bracket;			/* the next of the item's brackets */
 };
 
 /*

@@ -386,6 +386,13 @@ static const struct {
 	{ { DRIVER("p"), POD("h", "p", "'uid':'x'", "") },
 	    "pod g/p by nvidia-driver-daemonset is driver\n", 0, 0 },
 
+	/* of a pod that is nobody's no more is looked at */
+	{ { NODE("n") POD("g", "p", "'uid':1,'deletionTimestamp':2",
+	    ",'spec':3,'status':[4]") }, "node n\n", 0, 0 },
+	{ { POD("g", "p", OWNER("DaemonSet", "x"), ",'spec':{'nodeSelector':"
+	    "1,'containers':2},'status':{'containerStatuses':3}") },
+	    "pod g/p by x\n", 0, 0 },
+
 	/* phase, readiness, node */
 	{ { POD("g", "p", OWNER("DaemonSet", "x"), ",'spec':{'nodeName':'n'},"
 	    "'status':{'phase':'Running','conditions':[{'type':'Ready',"
@@ -561,8 +568,10 @@ static const struct {
 	{ "{'kind':'Pod','metadata':{'name':'a','ownerReferences':[{"
 	    "'controller':'true'}]}}", 1, 71,
 	    "found a string, wanted a boolean" AS("controller") },
-	{ "{'kind':'Pod','metadata':{'name':'a'},'status':{'phase':[]}}", 1,
-	    57, "found an array, wanted a string" AS("phase") },
+	{ "{'kind':'Pod','metadata':{'name':'a','ownerReferences':[{'kind':"
+	    "'DaemonSet','name':'d','controller':true}]},'status':{\n"
+	    "'phase':[]}}", 2, 9, "found an array, wanted a string"
+	    AS("phase") },
 	{ POD("g", "p", LABELS("gpu-feature-discovery"), ",'status':{\n"
 	    "'containerStatuses':[{'restartCount':'3'}]}"), 2, 38,
 	    "found a string, wanted a number" AS("restartCount") },

@@ -9,18 +9,23 @@
 
 static const size_t reads[] = { 0, 1, 7, 64 };
 
-/* The paths of a case, split at spaces. */
+/*
+ * The paths of a case, spaces between: a.b is the path "a b", and a|b is the
+ * key "a.b".
+ */
 static void
 split_paths(struct project_paths *to, const char *paths, struct arena *a)
 {
 	char *copy = arena_string(a, slice_of(paths)), *word, *rest = NULL;
-	const char *list[16];
-	size_t n = 0;
+	char *p;
 
+	project_paths_init(to);
 	for (word = strtok_r(copy, " ", &rest); word != NULL;
-	    word = strtok_r(NULL, " ", &rest))
-		list[n++] = word;
-	project_paths_init(to, list, n);
+	    word = strtok_r(NULL, " ", &rest)) {
+		for (p = word; *p != '\0'; p++)
+			*p = *p == '.' ? ' ' : *p == '|' ? '.' : *p;
+		project_paths_add(to, word);
+	}
 }
 
 /* ---- what is left ------------------------------------------------------ */
@@ -86,6 +91,12 @@ static const struct {
 	    "{\"\\u0061\":{\"\\u0062\":1}}\n" },
 	{ "a", "{\"a\\\"\":1,\"\\\"a\":2,\"a\\\\\":3,\"a\":4}", "{\"a\":4}\n" },
 	{ "a", "{\"a.b\":1,\"a\":2}", "{\"a\":2}\n" },
+	{ "a.b|c", "{\"a\":{\"b\":{\"c\":1},\"b.c\":2},\"a.b|c\":3}",
+	    "{\"a\":{\"b.c\":2}}\n" },
+
+	/* a path that ends on the way of another wants all */
+	{ "a.b a", "{\"a\":{\"b\":1,\"c\":2}}", "{\"a\":{\"b\":1,\"c\":2}}\n" },
+	{ "a a.b.c", "{\"a\":[{\"x\":1}]}", "{\"a\":[{\"x\":1}]}\n" },
 
 	/* what is passed over may hold anything */
 	{ "z", "{\"a\":\"}\\\"]\",\"b\":[{\"z\":1},\"\\\\\"],\"c\":-1.5e+3,"
