@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "files.h"
+#include "pipe_size.h"
 
 static int
 cannot(const char *what, const char *name, struct error *err)
@@ -245,8 +246,27 @@ files_open(const char *name, int *fd, struct source *source,
 	*fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY);
 	if (*fd < 0)
 		return cannot("open", name, err);
+	pipe_size_raise(*fd);
 	*source = (struct source){ read_fd, fd };
 	return 0;
+}
+
+uint64_t
+files_size(const struct files *f)
+{
+	uint64_t size = 0;
+	struct stat st;
+	size_t i;
+
+	for (i = 0; i < f->names.count; i++) {
+		int rc = strcmp(f->names.v[i], "-") == 0 ?
+		    fstat(STDIN_FILENO, &st) : stat(f->names.v[i], &st);
+
+		if (rc < 0 || !S_ISREG(st.st_mode))
+			return 0;
+		size += (uint64_t)st.st_size;
+	}
+	return size;
 }
 
 void

@@ -34,6 +34,9 @@ int files_open(const char *name, int *fd, struct source *source,
     struct error *err);
 void files_close(int fd);
 
+/* The size of all of them together, 0 where one of them is no regular file. */
+uint64_t files_size(const struct files *f);
+
 void files_free(struct files *f);
 
 #endif
