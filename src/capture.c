@@ -1,10 +1,13 @@
 #include "capture.h"
 #include "files.h"
+#include "grammar.h"
 #include "load.h"
+#include "progress.h"
 #include "skim.h"
 
 static int
-load_files(struct load *l, const struct files *f, struct error *err)
+load_files(struct load *l, const struct files *f, struct progress *p,
+    struct error *err)
 {
 	struct source source;
 	size_t i;
@@ -13,9 +16,42 @@ load_files(struct load *l, const struct files *f, struct error *err)
 	for (i = 0; i < f->names.count && rc == 0; i++) {
 		if (files_open(f->names.v[i], &fd, &source, err) < 0)
 			return -1;
-		rc = load_input(l, f->names.v[i], source, err);
+		rc = load_input(l, f->names.v[i], progress_watch(p, source),
+		    err);
 		files_close(fd);
 	}
+	return rc;
+}
+
+static int
+set_limit(struct load *l, const char *max_item, struct error *err)
+{
+	const char *wanted = max_item == NULL ? NULL :
+	    grammar_bytes(slice_of(max_item), &l->max_item);
+
+	if (wanted == NULL)
+		return 0;
+	return error_set(err, "invalid argument \"%s\" for \"--max-item\" "
+	    "flag: %s", max_item, wanted);
+}
+
+/* Finds the files, and reads them with the progress shown. */
+static int
+load_all(struct load *l, struct files *f, const struct options *o,
+    struct error *err)
+{
+	const char *when = o->quiet && o->progress == NULL ? "never" :
+	    o->progress;
+	struct progress progress;
+	int rc;
+
+	if (set_limit(l, o->max_item, err) < 0 ||
+	    skim_backend_check(err) < 0 || files_find(f, o, err) < 0 ||
+	    progress_begin(&progress, when, stderr, files_size(f),
+	    &l->objects, err) < 0)
+		return -1;
+	rc = load_files(l, f, &progress, err);
+	progress_end(&progress);
 	return rc;
 }
 
@@ -55,9 +91,7 @@ capture_read(struct cluster *c, const struct options *o,
 	int rc = -1;
 
 	load_init(&load, c, r);
-	if (skim_backend_check(err) < 0 ||
-	    files_find(&files, o, err) < 0 ||
-	    load_files(&load, &files, err) < 0)
+	if (load_all(&load, &files, o, err) < 0)
 		goto done;
 	if (c->lists[KIND_NODE].count == 0) {
 		no_node(&load, &files, err);

@@ -8,8 +8,9 @@
 
 /*
  * Reads all inputs that the options name into the cluster, as one capture, and
- * adds hints on what was passed over.  0, or -1 with err: what
- * skim_backend_check, files_find, files_open and load_input refuse, and a
+ * adds hints on what was passed over; meanwhile stderr tells how far it is, as
+ * the options say.  0, or -1 with err: what skim_backend_check, files_find,
+ * files_open and load_input refuse, a bad --max-item or --progress, and a
  * capture without a node, of which nothing can be said.  Free the cluster in
  * either case.
  */

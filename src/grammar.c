@@ -235,6 +235,32 @@ grammar_request(struct slice s)
 	return NULL;
 }
 
+const char *
+grammar_bytes(struct slice s, size_t *bytes)
+{
+	static const struct { const char *suffix; uint64_t factor; } units[] = {
+		{ "", 1 }, { "k", 1000 }, { "M", 1000000 },
+		{ "G", 1000000000 }, { "Ki", 1 << 10 }, { "Mi", 1 << 20 },
+		{ "Gi", 1 << 30 },
+	};
+	const uint64_t most = (uint64_t)2 << 30;
+	uint64_t n = 0;
+	size_t i, digits;
+
+	for (digits = 0; digits < s.len && digit(s.ptr[digits]); digits++)
+		if (n <= most)
+			n = n * 10 + (uint64_t)(s.ptr[digits] - '0');
+	s = slice_from(s, digits);
+	for (i = 0; i < COUNT(units) && !slice_is(s, units[i].suffix); i++)
+		;
+	if (digits == 0 || i == COUNT(units))
+		return "wanted a number of bytes such as 64Mi";
+	if (n == 0 || n > most / units[i].factor)
+		return "wanted 1 to 2Gi bytes";
+	*bytes = (size_t)(n * units[i].factor);
+	return NULL;
+}
+
 static int
 host_part(struct slice s)
 {

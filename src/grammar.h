@@ -42,6 +42,12 @@ const char *grammar_quantity(struct slice s);
 const char *grammar_request(struct slice s);
 
 /*
+ * A quantity of bytes that is a whole number, alone or with one of k M G Ki Mi
+ * Gi, from 1 to 2Gi: *bytes is that number.
+ */
+const char *grammar_bytes(struct slice s, size_t *bytes);
+
+/*
  * The image of a container, [DOMAIN/]PATH[:TAG][@DIGEST], as the kubelet reads
  * it: github.com/distribution/reference, ParseNormalizedNamed; the digest:
  * github.com/opencontainers/go-digest.  255 bytes are the limit of DOMAIN/PATH

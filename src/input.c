@@ -65,7 +65,7 @@ input_fill(struct input *in)
 	size_t room;
 	ssize_t n;
 
-	if (in->ended)
+	if (in->ended || in->len - wanted_from(in) > in->most)
 		return 0;
 	make_room(in);
 	room = in->cap - in->len - INPUT_SLACK;
@@ -116,7 +116,7 @@ input_init(struct input *in, const char *file, struct source source,
     size_t (*newlines)(const char *p, size_t n))
 {
 	*in = (struct input){ .file = file, .source = source,
-	    .keep = INPUT_NOTHING, .newlines = newlines };
+	    .keep = INPUT_NOTHING, .most = INPUT_MOST, .newlines = newlines };
 	in->buf = memory_grow(NULL, &in->cap, FIRST_CAP, 1);
 	memset(in->buf, 0, INPUT_SLACK);
 }

@@ -13,6 +13,7 @@ struct source {
 };
 
 #define INPUT_NOTHING	SIZE_MAX
+#define INPUT_MOST	((size_t)64 << 20) /* etcd's limit is 1.5 MiB */
 #define INPUT_SLACK	64	/* NULs that can be read after the last byte */
 
 /*
@@ -27,6 +28,7 @@ struct input {
 	uint64_t before;	/* bytes that were given up before buf */
 	size_t pos;		/* the next byte to look at */
 	size_t keep;		/* the first byte wanted, or INPUT_NOTHING */
+	size_t most;		/* bytes that may be kept, INPUT_MOST */
 	int read_error;		/* errno, 0 if none */
 	int ended;		/* the source has no more */
 
@@ -43,8 +45,8 @@ void input_init(struct input *in, const char *file, struct source source,
     size_t (*newlines)(const char *p, size_t n));
 
 /*
- * Reads on.  1 if there are more bytes, 0 at the end of the source or when
- * reading fails.  Bytes before keep (before pos, when nothing is kept) are
+ * Reads on.  1 if there are more bytes, 0 at the end of the source, when
+ * reading fails, or over the limit of what is kept.  Bytes before keep (before pos, when nothing is kept) are
  * lost, offsets change, and so does what buf points to.
  */
 int input_fill(struct input *in);

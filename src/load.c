@@ -481,6 +481,8 @@ load_item(struct load *l, struct scan *s, const struct item *item)
 {
 	struct fields *f = &l->fields;
 
+	l->objects += item->type == ITEM_ELEMENT ||
+	    item->type == ITEM_DOCUMENT;
 	f->want = NEED_WHOSE;
 	do {
 		project_item(&l->project, &l->paths[f->want], s, item);
@@ -501,6 +503,7 @@ load_input(struct load *l, const char *file, struct source source,
 	l->fields.failed = 0;
 	leave_list(l);
 	scan_init(&scan, file, source);
+	scan_limit(&scan, l->max_item);
 	while ((more = scan_next(&scan, &item, &syntax)) > 0)
 		if (!l->fields.failed)
 			load_item(l, &scan, &item);
@@ -534,7 +537,8 @@ load_init(struct load *l, struct cluster *c, const struct roster *r)
 {
 	int need;
 
-	*l = (struct load){ .cluster = c, .roster = r };
+	*l = (struct load){ .cluster = c, .roster = r,
+	    .max_item = INPUT_MOST };
 	for (need = 0; need < NEED_COUNT; need++)
 		add_paths(l, (enum need)need);
 }

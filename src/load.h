@@ -16,6 +16,8 @@ struct load {
 	const struct roster *roster;	/* whose pods are kept whole */
 	size_t passed_over;		/* objects of other kinds */
 	size_t kindless;		/* objects that do not say their kind */
+	size_t objects;			/* of all kinds, read so far */
+	size_t max_item;		/* bytes; INPUT_MOST if not set */
 
 	struct project_paths paths[NEED_COUNT];
 	struct arena event_paths;	/* their texts, for watch events */

@@ -30,6 +30,9 @@ static const struct flag {
 	    "the hosts have the NVIDIA container toolkit: no node lacks it" },
 	{ "image", 0, LIST, AT(images), FLAGS_GENERATE, "OPERAND=REF",
 	    "the image of an operand (repeatable)" },
+	{ "max-item", 0, STRING, AT(max_item), FLAGS_INPUT, "SIZE",
+	    "refuse a capture with an object of more bytes, as in 512Ki or "
+	    "1Gi (default 64Mi)" },
 	{ "memory", 0, LIST, AT(memories), FLAGS_GENERATE, "OPERAND=QUANTITY",
 	    "the memory request of an operand (repeatable)" },
 	{ "minimal", 0, BOOL, AT(minimal), FLAGS_GENERATE, NULL,
@@ -42,6 +45,9 @@ static const struct flag {
 	    "the output format; see above" },
 	{ "output-dir", 0, STRING, AT(output_dir), FLAGS_GENERATE, "DIR",
 	    "write one file for each object into DIR, print nothing" },
+	{ "progress", 0, STRING, AT(progress), FLAGS_INPUT, "WHEN",
+	    "show on stderr how far the reading is: auto (on a terminal, "
+	    "after a second), always or never (default auto)" },
 	{ "quiet", 0, BOOL, AT(quiet), FLAGS_COMMON, NULL,
 	    "no hints on stderr" },
 	{ "ready", 0, BOOL, AT(ready), FLAGS_NODES, NULL,

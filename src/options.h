@@ -29,6 +29,7 @@ struct options {
 	struct names files;		/* -f, comma lists taken apart */
 	struct names images, memories; /* OPERAND=VALUE */
 	const char *namespace, *selector, *output, *output_dir;
+	const char *max_item, *progress;
 	int all_namespaces, recursive, no_headers;
 	int ready, host_toolkit, quiet;
 	int force, minimal;

@@ -24,30 +24,32 @@ wanted(struct scan *s, const char *what, struct error *err)
 
 /* ---- lists ------------------------------------------------------------- */
 
-/* The item of what is kept between these offsets. */
+/* The item of what is kept between these offsets, if it is not too long. */
 static int
 end_item(struct scan *s, struct item *item, enum item_type type, size_t from,
-    size_t to)
+    size_t to, struct error *err)
 {
 	const char *kept = s->syntax.in.buf + s->syntax.in.keep;
 
 	*item = (struct item){ .type = type, .text = { kept + from,
 	    to - from } };
-	return 1;
+	return syntax_limit(&s->syntax, err) < 0 ? -1 : 1;
 }
 
 /* The item of all that is kept before pos. */
 static int
-end_value(struct scan *s, struct item *item, enum item_type type)
+end_value(struct scan *s, struct item *item, enum item_type type,
+    struct error *err)
 {
-	return end_item(s, item, type, 0, syntax_kept(&s->syntax));
+	return end_item(s, item, type, 0, syntax_kept(&s->syntax), err);
 }
 
 /* The item of the members of a list that have ended. */
 static int
-end_members(struct scan *s, struct item *item, enum item_type type)
+end_members(struct scan *s, struct item *item, enum item_type type,
+    struct error *err)
 {
-	return end_item(s, item, type, s->members, s->members_end);
+	return end_item(s, item, type, s->members, s->members_end, err);
 }
 
 static void
@@ -118,7 +120,7 @@ list_end(struct scan *s, struct item *item, struct error *err)
 	if (again < 0)
 		return -1;
 	s->state = again ? AT_FIRST_ELEMENT : AT_DOCUMENT;
-	return end_members(s, item, again ? ITEM_LIST : ITEM_LIST_END);
+	return end_members(s, item, again ? ITEM_LIST : ITEM_LIST_END, err);
 }
 
 static int
@@ -141,7 +143,8 @@ element(struct scan *s, struct item *item, struct error *err)
 	    "a value after ','", err) < 0)
 		return -1;
 	s->syntax.whole++;
-	end_value(s, item, ITEM_ELEMENT);
+	if (end_value(s, item, ITEM_ELEMENT, err) < 0)
+		return -1;
 	item->brackets = syntax_brackets(&s->syntax, &item->bracket_count);
 	return 1;
 }
@@ -166,10 +169,10 @@ object(struct scan *s, struct item *item, struct error *err)
 		return -1;
 	if (list) {
 		s->state = AT_FIRST_ELEMENT;
-		return end_members(s, item, ITEM_LIST);
+		return end_members(s, item, ITEM_LIST, err);
 	}
 	s->syntax.whole++;
-	return end_value(s, item, ITEM_DOCUMENT);
+	return end_value(s, item, ITEM_DOCUMENT, err);
 }
 
 static int
@@ -185,7 +188,7 @@ document(struct scan *s, struct item *item, const char *value,
 	s->only_value = !s->in_array;
 	if (syntax_value(&s->syntax, value, err) < 0)
 		return -1;
-	return end_value(s, item, ITEM_DOCUMENT);
+	return end_value(s, item, ITEM_DOCUMENT, err);
 }
 
 /* The next document, or the end, of an input that is no array. */
@@ -302,6 +305,12 @@ scan_init(struct scan *s, const char *file, struct source source)
 {
 	*s = (struct scan){ .state = AT_START };
 	syntax_init(&s->syntax, file, source);
+}
+
+void
+scan_limit(struct scan *s, size_t most)
+{
+	s->syntax.in.most = most;
 }
 
 void

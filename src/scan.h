@@ -48,11 +48,18 @@ struct scan {
 void scan_init(struct scan *s, const char *file, struct source source);
 
 /*
+ * No item may be longer than so many bytes, nor what a list has before or after
+ * its items; INPUT_MOST if this is not called.
+ */
+void scan_limit(struct scan *s, size_t most);
+
+/*
  * 1: *item is the next item, valid until the next call.
  * 0: the input has ended.
  * -1: the input is not JSON or could not be read, see *err; the place is that
  *     of the first byte after which no JSON is possible, at the end of the
- *     input one past the last byte.  Do not call again.
+ *     input one past the last byte.  Or an item is over the limit, and the
+ *     place is where it begins.  Do not call again.
  * Every byte is checked against RFC 8259 and UTF-8; lone surrogates and nesting
  * over SCAN_DEPTH are refused.  Equal keys are no error.  A UTF-8 byte order
  * mark is passed over.

@@ -44,6 +44,9 @@ syntax_keep(struct syntax *s)
 	s->in.keep = s->in.pos;
 }
 
+/* 0, or -1 with err if more is kept before pos than in.most allows. */
+int syntax_limit(struct syntax *s, struct error *err);
+
 /* How many bytes before pos are kept. */
 static inline size_t
 syntax_kept(const struct syntax *s)

@@ -49,6 +49,39 @@ for at in 1 100 4096 20000; do
 	} | run audit >"$tmp/got"
 	same "a writer that stops after $at bytes for a while"
 done
+
+# How far the reading is, after a second of it, and gone before anything else.
+slow() {
+	head -c 4096 "$capture"
+	sleep 1.1
+	tail -c +4097 "$capture"
+}
+line=' *[0-9.]* MB, [0-9]* MB/s, [0-9]* objects'
+slow | "$program" audit --progress=always >"$tmp/out" 2>"$tmp/err"
+echo "exit $?" >>"$tmp/out"
+cp "$tmp/out" "$tmp/got"
+same "--progress=always: the report"
+tr '\r' '\n' <"$tmp/err" >"$tmp/lines"
+ok "--progress=always: a line" grep -qx "$line" "$tmp/lines"
+ok "--progress=always: and it goes" test -z \
+    "$(tail -n 1 "$tmp/lines" | tr -d ' ')"
+for when in auto never; do
+	slow | run audit --progress=$when >"$tmp/got"
+	same "--progress=$when, not on a terminal"
+done
+if command -v script >/dev/null 2>&1; then
+	mkfifo "$tmp/slowly"
+	slow >"$tmp/slowly" &
+	script -qec "'$program' audit --progress=auto -f '$tmp/slowly'" \
+	    /dev/null </dev/null 2>&1 | tr '\r' '\n' >"$tmp/lines"
+	wait
+	ok "--progress=auto on a terminal" grep -qx "$line" "$tmp/lines"
+else
+	echo "SKIP stdin: without script there is no terminal to write to"
+fi
+run audit -f "$capture" --progress=always >"$tmp/got"
+same "--progress=always: nothing within a second"
+
 mkfifo "$tmp/fifo"
 cat "$capture" >"$tmp/fifo" &
 run audit -f "$tmp/fifo" >"$tmp/got"
