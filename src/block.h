@@ -13,6 +13,8 @@
  *		those of the 64 bytes at p that are c
  *	uint64_t block_parity(uint64_t bits);
  *		bit i: whether the number of bits up to and with i is odd
+ *	unsigned block_count(uint64_t bits);
+ *		how many bits are set
  *	struct block_kinds block_pick(struct block_kinds k, uint64_t at);
  *		of each mask the bits that at marks, side by side from bit 0
  *

@@ -124,6 +124,12 @@ block_parity(uint64_t bits)
 	    _mm_set_epi64x(0, (long long)bits), _mm_set1_epi8(-1), 0));
 }
 
+static inline BLOCK_TARGET unsigned
+block_count(uint64_t bits)
+{
+	return (unsigned)__builtin_popcountll(bits);
+}
+
 static inline BLOCK_TARGET struct block_kinds
 block_pick(struct block_kinds k, uint64_t at)
 {

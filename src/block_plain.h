@@ -15,6 +15,16 @@ block_parity(uint64_t bits)
 	return bits;
 }
 
+/* In pairs, fours and bytes; the product adds the bytes up in the top one. */
+static inline unsigned
+block_count(uint64_t bits)
+{
+	bits -= bits >> 1 & 0x5555555555555555u;
+	bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+	bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+	return (unsigned)(bits * 0x0101010101010101u >> 56);
+}
+
 static inline struct block_kinds
 block_pick(struct block_kinds k, uint64_t at)
 {

@@ -147,8 +147,7 @@ skim_block(struct skim *k, struct skim_carry *c, const char *text)
 	    close | scalar;
 	kinds = (struct block_kinds){ b.comma | nest.open | scalar,
 		b.colon | nest.open, close | scalar, nest.object };
-	skim_queue(c, block_pick(kinds, tokens),
-	    (unsigned)__builtin_popcountll(tokens));
+	skim_queue(c, block_pick(kinds, tokens), block_count(tokens));
 	if ((b.control & in & nest.live) != 0 || nest.wrong ||
 	    c->judge.wrong != 0 || !skim_scalars(p, scalar))
 		return SKIM_DOUBT;
@@ -157,7 +156,7 @@ skim_block(struct skim *k, struct skim_carry *c, const char *text)
 	c->in_scalar = plain >> 63;
 	if (k->depth > 0)
 		return SKIM_MORE;
-	k->end = k->at + (size_t)__builtin_popcountll(nest.live);
+	k->end = k->at + block_count(nest.live);
 	return SKIM_VALUE;
 }
 
@@ -185,7 +184,7 @@ skim_newlines(const char *p, size_t n)
 	size_t count = 0;
 
 	for (; n >= BLOCK_SIZE; n -= BLOCK_SIZE, p += BLOCK_SIZE)
-		count += (size_t)__builtin_popcountll(block_equal(p, '\n'));
+		count += block_count(block_equal(p, '\n'));
 	for (; n > 0; n--, p++)
 		count += *p == '\n';
 	return count;
