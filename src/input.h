@@ -46,8 +46,9 @@ void input_init(struct input *in, const char *file, struct source source,
 
 /*
  * Reads on.  1 if there are more bytes, 0 at the end of the source, when
- * reading fails, or over the limit of what is kept.  Bytes before keep (before pos, when nothing is kept) are
- * lost, offsets change, and so does what buf points to.
+ * reading fails, or over the limit of what is kept.  Bytes before keep (before
+ * pos, when nothing is kept) are lost, offsets change, and so does what buf
+ * points to.
  */
 int input_fill(struct input *in);
 

@@ -16,6 +16,25 @@ token(const struct json *j, int value)
 }
 
 /*
+ * For each token the first one after it that is not a part of it.  jsmn gives a
+ * key the size 1, its value being a part of it.
+ */
+static void
+find_ends(struct json *j)
+{
+	int i = (int)j->count, part, next;
+
+	j->next = memory_grow(j->next, &j->next_cap, j->count,
+	    sizeof(*j->next));
+	while (i-- > 0) {
+		next = i + 1;
+		for (part = token(j, i)->size; part > 0; part--)
+			next = j->next[next];
+		j->next[i] = next;
+	}
+}
+
+/*
  * jsmn is only ever given one projected item: its offsets are int.  When the
  * array is too short it goes on where it stopped, in a longer one.
  */
@@ -31,7 +50,9 @@ json_parse(struct json *j, struct slice text, struct arena *scratch)
 	if (text.len > INT_MAX)
 		return -1;
 	jsmn_init(&parser);
-	j->tokens = memory_grow(j->tokens, &j->cap, 256, sizeof(jsmntok_t));
+	if (j->cap == 0)
+		j->tokens = memory_grow(NULL, &j->cap, 256,
+		    sizeof(jsmntok_t));
 	while ((n = jsmn_parse(&parser, text.ptr, text.len, j->tokens,
 	    (unsigned)j->cap)) == JSMN_ERROR_NOMEM)
 		j->tokens = memory_grow(j->tokens, &j->cap, j->cap + 1,
@@ -39,6 +60,7 @@ json_parse(struct json *j, struct slice text, struct arena *scratch)
 	if (n < 0)
 		return -1;
 	j->count = parser.toknext;
+	find_ends(j);
 	return 0;
 }
 
@@ -100,7 +122,7 @@ int
 json_next(const struct json *j, struct json_each *at)
 {
 	enum json_type type = json_type(j, at->of);
-	int end, i;
+	int i;
 
 	if (type != JSON_OBJECT && type != JSON_ARRAY)
 		return 0;
@@ -112,10 +134,7 @@ json_next(const struct json *j, struct json_each *at)
 	if (type == JSON_OBJECT)
 		at->key = i++;
 	at->value = i;
-	end = token(j, i)->end;
-	for (i++; (size_t)i < j->count && token(j, i)->start < end; i++)
-		;
-	at->next = i;
+	at->next = j->next[i];
 	return 1;
 }
 
@@ -123,11 +142,12 @@ int
 json_member(const struct json *j, int object, const char *key)
 {
 	struct json_each at = { .of = object };
-	struct slice wanted = slice_of(key);
 	int found = JSON_NONE;
+	struct slice wanted;
 
-	if (json_type(j, object) != JSON_OBJECT)
+	if (json_type(j, object) != JSON_OBJECT || token(j, object)->size == 0)
 		return JSON_NONE;
+	wanted = slice_of(key);
 	while (json_next(j, &at))
 		if (escape_equal(raw(j, at.key), wanted))
 			found = at.value;
@@ -162,5 +182,6 @@ void
 json_free(struct json *j)
 {
 	free(j->tokens);
+	free(j->next);
 	*j = (struct json){ 0 };
 }

@@ -14,6 +14,8 @@ struct json {
 	struct arena *scratch;	/* where unescaped strings go */
 	void *tokens;		/* jsmn's, private to json.c */
 	size_t count, cap;
+	int *next;		/* after each token and its parts */
+	size_t next_cap;
 };
 
 #define JSON_NONE (-1)

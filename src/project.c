@@ -10,6 +10,7 @@ struct project_step {
 	struct slice key;
 	struct project_step *next, *children;
 	int whole;		/* not its children alone are wanted */
+	uint64_t firsts;	/* a bit for the first letter of each child */
 };
 
 /* text from offset at on was copied from source on, up to the next piece. */
@@ -19,6 +20,13 @@ struct piece {
 };
 
 /* ---- the tree ---------------------------------------------------------- */
+
+/* Letters have bits of their own, other bytes share them. */
+static uint64_t
+first_bit(struct slice key)
+{
+	return (uint64_t)1 << (key.len > 0 ? key.ptr[0] & 63 : 0);
+}
 
 static struct project_step *
 child_named(struct project_step *parent, struct slice key)
@@ -46,6 +54,7 @@ project_paths_add(struct project_paths *p, const char *path)
 			child->key = key;
 			child->next = at->children;
 			at->children = child;
+			at->firsts |= first_bit(key);
 		}
 		at = child;
 	}
@@ -239,6 +248,8 @@ wanted_child(const struct project_step *node, struct slice raw, int escaped)
 {
 	const struct project_step *n;
 
+	if (!escaped && !(node->firsts & first_bit(raw)))
+		return NULL;
 	for (n = node->children; n != NULL; n = n->next)
 		if (escaped ? escape_equal(raw, n->key) :
 		    n->key.len == raw.len && n->key.ptr[0] == raw.ptr[0] &&

@@ -90,8 +90,8 @@ syntax_wanted(struct syntax *s, const char *wanted, struct error *err)
 
 /* ---- tokens ------------------------------------------------------------ */
 
-static void
-skip_space(struct syntax *s)
+int
+syntax_skip(struct syntax *s)
 {
 	const char *p, *end;
 
@@ -103,20 +103,7 @@ skip_space(struct syntax *s)
 			p = word_skip_spaces(p + 1, end);
 		s->in.pos = (size_t)(p - s->in.buf);
 	} while (s->in.pos == s->in.len && input_fill(&s->in));
-}
-
-int
-syntax_next(struct syntax *s)
-{
-	skip_space(s);
 	return peek(s);
-}
-
-int
-syntax_after(struct syntax *s)
-{
-	s->in.pos++;
-	return syntax_next(s);
 }
 
 static int
@@ -477,8 +464,10 @@ int
 syntax_value(struct syntax *s, const char *wanted, struct error *err)
 {
 	int c = peek(s);
+	char next = s->in.buf[s->in.pos + (c >= 0)];
+	int empty = next == '}' || next == ']';	/* is shorter than its start */
 
-	s->skimmed = (c == '{' || c == '[') && skim(s);
+	s->skimmed = (c == '{' || c == '[') && !empty && skim(s);
 	return s->skimmed ? 0 : exact_value(s, wanted, err);
 }
 

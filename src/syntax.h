@@ -32,10 +32,23 @@ struct syntax {
 void syntax_init(struct syntax *s, const char *file, struct source source);
 
 /* Past white space; the byte that comes then, -1 at the end of the input. */
-int syntax_next(struct syntax *s);
+int syntax_skip(struct syntax *s);
+
+static inline int
+syntax_next(struct syntax *s)
+{
+	unsigned char c = (unsigned char)s->in.buf[s->in.pos];
+
+	return c > ' ' ? c : syntax_skip(s);	/* NUL at the end of buf */
+}
 
 /* Past the byte at pos and white space; the byte that comes then, or -1. */
-int syntax_after(struct syntax *s);
+static inline int
+syntax_after(struct syntax *s)
+{
+	s->in.pos++;
+	return syntax_next(s);
+}
 
 /* From here on the input is kept. */
 static inline void
