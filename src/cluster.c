@@ -170,13 +170,31 @@ copy_containers(struct cluster *c, const struct container *from, size_t count)
 	return intern_array(c, to, count * sizeof(*to));
 }
 
+/* Replaces a node's labels in place by a copy. */
+static void
+copy_label_runs(struct cluster *c, struct node *n)
+{
+	size_t count = (n->label_count + LABEL_RUN - 1) / LABEL_RUN, i, len;
+	const struct label **to;
+
+	if (count == 0)
+		return;
+	to = memory_zeroed(count, sizeof(*to));
+	for (i = 0; i < count; i++) {
+		len = n->label_count - i * LABEL_RUN;
+		to[i] = copy_texts(c, n->labels[i], len < LABEL_RUN ? len :
+		    LABEL_RUN, sizeof(**to));
+	}
+	n->labels = intern_array(c, to, count * sizeof(*to));
+}
+
 /* Those named deepen_ make a shallow copy deep, in place. */
 static void
 deepen_node(struct cluster *c, struct object *o)
 {
 	struct node *n = (struct node *)o;
 
-	COPY_TEXTS(c, n->labels, n->label_count);
+	copy_label_runs(c, n);
 	COPY_TEXTS(c, n->taints, n->taint_count);
 	COPY_TEXTS(c, n->conditions, n->condition_count);
 	COPY_TEXTS(c, n->capacity, n->capacity_count);
@@ -488,7 +506,13 @@ label_find(const struct label *labels, size_t count, const char *key)
 const struct slice *
 node_label(const struct node *n, const char *key)
 {
-	return label_find(n->labels, n->label_count, key);
+	struct slice wanted = slice_of(key);
+	size_t i;
+
+	for (i = n->label_count; i-- > 0; )
+		if (slice_equal(*node_label_at(n, i)->key, wanted))
+			return node_label_at(n, i)->value;
+	return NULL;
 }
 
 const struct condition *

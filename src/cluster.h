@@ -42,9 +42,11 @@ struct object {
 	unsigned batch;			/* the one that put it, likewise */
 };
 
+#define LABEL_RUN 8
+
 struct node {
 	struct object o;
-	const struct label *labels;
+	const struct label *const *labels; /* in runs; see node_label_at */
 	const struct taint *taints;
 	const struct condition *conditions;
 	const struct label *capacity, *allocatable; /* of nvidia.com/ alone */
@@ -163,6 +165,16 @@ int cluster_has_pods(const struct cluster *c, struct slice namespace);
 /* The value of this key, of equal keys the last; NULL if it is not there. */
 const struct slice *label_find(const struct label *labels, size_t count,
     const char *key);
+
+/*
+ * A node's label by its number.  Nodes have many labels, most of them as their
+ * neighbours: runs of LABEL_RUN labels that are equal are kept once.
+ */
+static inline const struct label *
+node_label_at(const struct node *n, size_t i)
+{
+	return &n->labels[i / LABEL_RUN][i % LABEL_RUN];
+}
 
 /* The value of a node's label, NULL if it has no such key. */
 const struct slice *node_label(const struct node *n, const char *key);

@@ -5,8 +5,8 @@
 #include "arena.h"
 #include "input.h"
 
-#define FIRST_CAP	((size_t)256 * 1024 + INPUT_SLACK)
-#define MOST_READ	((size_t)256 * 1024)	/* so a large cap stays cold */
+#define FIRST_CAP	((size_t)256 * 1024)
+#define MOST_READ	((size_t)128 * 1024)	/* so a large cap stays cold */
 
 /* The first byte that must not be lost. */
 static size_t

@@ -61,6 +61,21 @@ load_node_status(struct fields *f, int status, struct node *n)
 	n->kubelet = field_shared(f, info, "kubeletVersion");
 }
 
+/* The labels, with an array that has where each run of them begins. */
+static void
+load_node_labels(struct fields *f, int metadata, struct node *n)
+{
+	const struct label *labels = load_labels(f, metadata, "labels",
+	    &n->label_count);
+	size_t runs = (n->label_count + LABEL_RUN - 1) / LABEL_RUN, i;
+	const struct label **to = arena_array(&f->scratch, runs,
+	    sizeof(*to));
+
+	for (i = 0; i < runs; i++)
+		to[i] = labels + i * LABEL_RUN;
+	n->labels = to;
+}
+
 const struct object *
 load_node(struct fields *f, const struct roster *roster, int object,
     int metadata, const struct object *o)
@@ -75,7 +90,7 @@ load_node(struct fields *f, const struct roster *roster, int object,
 	n = arena_alloc(&f->scratch, sizeof(*n));
 	n->o = *o;
 	n->o.namespace = NULL;
-	n->labels = load_labels(f, metadata, "labels", &n->label_count);
+	load_node_labels(f, metadata, n);
 	n->taints = load_taints(f, spec, &n->taint_count);
 	n->unschedulable = field_truth(f, spec, "unschedulable");
 	load_node_status(f, field_member(f, object, "status", JSON_OBJECT), n);

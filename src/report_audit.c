@@ -62,7 +62,7 @@ is_plain(const struct view *v, const struct node *n)
 	size_t i;
 
 	for (i = 0; i < n->label_count; i++)
-		if (slice_begins(*n->labels[i].key, prefix.ptr))
+		if (slice_begins(*node_label_at(n, i)->key, prefix.ptr))
 			return 0;
 	for (i = 0; i < v->roster->count; i++)
 		if (view_best(v, n, &v->roster->operands[i]) != NULL)

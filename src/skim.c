@@ -55,7 +55,7 @@ skim_rare(struct skim *k, const char *text, uint64_t *quote)
 {
 	size_t end = k->at + BLOCK_SIZE, i = k->at, n;
 
-	if (k->plain_end > i) {		/* of what began in the block before */
+	if (k->plain_end > i) {		/* the end of what began before */
 		i = k->plain_end;
 		*quote &= ~block_up_to((unsigned)(i - k->at - 1));
 	}
@@ -156,7 +156,7 @@ asked_for(void)
 	return name == NULL || name[0] == '\0' ? NULL : name;
 }
 
-/* The usable backend of this name, of any without one; NULL if there is none. */
+/* The usable backend of this name, the first without one; NULL for none. */
 static const struct skim_backend *
 find_backend(const char *name)
 {

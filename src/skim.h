@@ -15,7 +15,7 @@
 enum skim_end {
 	SKIM_VALUE,		/* the value ended, and is valid */
 	SKIM_MORE,		/* valid so far: call again with more text */
-	SKIM_DOUBT		/* an error, or something that is not for here */
+	SKIM_DOUBT		/* an error, or not for here */
 };
 
 #define SKIM_DEPTH	128	/* brackets open at once, with more it doubts */

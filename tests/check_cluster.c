@@ -239,6 +239,7 @@ static void
 put_texts(struct cluster *c, struct slice *s)
 {
 	struct label labels[] = { { &s[0], &s[1] }, { &s[2], &s[3] } };
+	const struct label *runs[] = { labels };
 	struct label capacity[] = { { &s[8], &s[9] } };
 	struct taint taints[] = { { &s[0], NULL, &s[4] } };
 	struct condition conditions[] = { { &s[5], &s[6], NULL, &s[7] } };
@@ -246,7 +247,7 @@ put_texts(struct cluster *c, struct slice *s)
 	struct container containers[] = { { .name = &s[9],
 	    .reason = &s[10], .restarts = 7, .ready = 1 } };
 	struct node n = { .o = { .kind = KIND_NODE, .name = s[0] },
-	    .labels = labels, .label_count = 2, .taints = taints,
+	    .labels = runs, .label_count = 2, .taints = taints,
 	    .taint_count = 1, .conditions = conditions, .condition_count = 1,
 	    .capacity = capacity, .capacity_count = 1, .kernel = &s[1],
 	    .os_image = &s[2], .runtime = &s[3], .kubelet = &s[4],
@@ -303,8 +304,8 @@ check_full(const struct cluster *c, const char *suffix)
 
 	ck_assert(says(&n->o.name, "t0", suffix));
 	ck_assert_ptr_null(n->o.namespace);
-	ck_assert(says(n->labels[1].key, "t2", suffix));
-	ck_assert(says(n->labels[1].value, "t3", suffix));
+	ck_assert(says(node_label_at(n, 1)->key, "t2", suffix));
+	ck_assert(says(node_label_at(n, 1)->value, "t3", suffix));
 	ck_assert(says(n->taints[0].key, "t0", suffix));
 	ck_assert_ptr_null(n->taints[0].value);
 	ck_assert(says(n->taints[0].effect, "t4", suffix));
@@ -357,11 +358,62 @@ START_TEST(interns)
 	n = cluster_node(&c, NULL);
 	for (a = NULL; (b = cluster_pod(&c, a)) != NULL; a = b)
 		;
-	ck_assert_ptr_eq(n->labels, a->detail->labels);
+	ck_assert_ptr_eq(node_label_at(n, 0), a->detail->labels);
 	ck_assert_ptr_eq(n->conditions, a->detail->conditions);
 	ck_assert_ptr_ne(a->detail->labels, a->detail->node_selector);
-	ck_assert_ptr_eq(n->labels[0].key, a->detail->node_selector[0].key);
+	ck_assert_ptr_eq(node_label_at(n, 0)->key, a->detail->node_selector[0].key);
 	cluster_free(&c);
+}
+END_TEST
+
+/* Nodes with as many labels; of the n-th node the last one is its own. */
+START_TEST(shares_label_runs)
+{
+	enum { MOST = 3 * LABEL_RUN };
+	static char texts[MOST][4];
+	struct slice s[MOST];
+	struct label labels[MOST];
+	const struct label *runs[] = { labels, labels + LABEL_RUN,
+	    labels + 2 * LABEL_RUN };
+	size_t count, i;
+
+	for (i = 0; i < MOST; i++) {
+		snprintf(texts[i], sizeof(texts[i]), "%zu", i);
+		s[i] = slice_of(texts[i]);
+		labels[i] = (struct label){ &s[i], &s[0] };
+	}
+	for (count = 0; count <= MOST; count++) {
+		struct cluster c = { 0 };
+		struct node n = { .o = { .kind = KIND_NODE, .name = s[1] },
+		    .labels = runs, .label_count = count };
+		const struct node *a, *b;
+
+		cluster_put(&c, &n.o);
+		n.o.name = s[2];
+		if (count > 0)
+			labels[count - 1].value = &s[3];
+		cluster_put(&c, &n.o);
+		a = cluster_node(&c, NULL);
+		b = cluster_node(&c, a);
+		for (i = 0; i < count; i++) {
+			int own = i / LABEL_RUN == (count - 1) / LABEL_RUN;
+
+			ck_assert(slice_is(*node_label_at(b, i)->key,
+			    texts[i]));
+			ck_assert_int_eq(node_label_at(a, i) !=
+			    node_label_at(b, i), own);
+			labels[i].value = &s[0];
+		}
+		if (count > 0) {
+			ck_assert_ptr_nonnull(node_label(b, texts[count - 1]));
+			ck_assert(slice_is(*node_label(b, texts[count - 1]),
+			    "3"));
+			ck_assert(slice_is(*node_label(a, texts[count - 1]),
+			    "0"));
+		}
+		ck_assert_ptr_null(node_label(b, "no"));
+		cluster_free(&c);
+	}
 }
 END_TEST
 
@@ -498,7 +550,8 @@ START_TEST(looks_up)
 	    v = SLICE("1"), w = SLICE("2"), empty = SLICE("");
 	struct label labels[] = { { &k, &v }, { &l, &v }, { &k, &w },
 	    { &kk, &v }, { &empty, &l } };
-	struct node n = { .labels = labels, .label_count = COUNT(labels) };
+	const struct label *runs[] = { labels };
+	struct node n = { .labels = runs, .label_count = COUNT(labels) };
 	struct condition conditions[] = { { NULL, &v, NULL, NULL },
 	    { &k, &v, NULL, NULL }, { &l, &w, NULL, NULL },
 	    { &k, &w, NULL, NULL } };
@@ -546,6 +599,7 @@ main(void)
 	tcase_add_test(t, remembers_namespaces);
 	tcase_add_test(t, copies_deeply);
 	tcase_add_test(t, interns);
+	tcase_add_test(t, shares_label_runs);
 	tcase_add_test(t, reclaims_replaced_copies);
 	tcase_add_test(t, reclaims_deleted_objects);
 	tcase_add_test(t, undoes_across_reclaiming);

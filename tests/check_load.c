@@ -77,7 +77,8 @@ say_node(FILE *fp, const struct node *n)
 
 	say(fp, "node ", &n->o.name);
 	say(fp, " in ", n->o.namespace);
-	say_labels(fp, " ", n->labels, n->label_count);
+	for (i = 0; i < n->label_count; i++)
+		say_labels(fp, " ", node_label_at(n, i), 1);
 	for (i = 0; i < n->taint_count; i++) {
 		say(fp, " taint ", n->taints[i].key);
 		say(fp, "=", n->taints[i].value);

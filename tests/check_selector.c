@@ -210,10 +210,12 @@ static const struct {
 static struct node
 make_node(const char *text, struct arena *a)
 {
-	struct label *labels = arena_array(a, 8, sizeof(*labels));
-	struct node n = { .labels = labels };
+	struct label *labels = arena_array(a, LABEL_RUN, sizeof(*labels));
+	const struct label **runs = arena_alloc(a, sizeof(*runs));
+	struct node n = { .labels = runs };
 	size_t len;
 
+	runs[0] = labels;
 	for (; *text != '\0'; text += len + (text[len] == ' ')) {
 		size_t key = strcspn(text, "=");
 		struct slice *parts = arena_array(a, 2, sizeof(*parts));
