@@ -51,13 +51,13 @@ escape_length(const char *p)
 }
 
 int
-skim_rare(struct skim *k, const char *text, uint64_t *quote)
+skim_rare(struct skim *k, const char *text, size_t at, uint64_t *escaped)
 {
-	size_t end = k->at + BLOCK_SIZE, i = k->at, n;
+	size_t end = at + BLOCK_SIZE, i = at, n;
 
 	if (k->plain_end > i) {		/* the end of what began before */
 		i = k->plain_end;
-		*quote &= ~block_up_to((unsigned)(i - k->at - 1));
+		*escaped |= block_up_to((unsigned)(i - at - 1));
 	}
 	while (i < end) {
 		if (text[i] == '\\')
@@ -69,8 +69,8 @@ skim_rare(struct skim *k, const char *text, uint64_t *quote)
 			n = foreign_utf8((struct slice){ text + i, 4 });
 		if (n == 0)
 			return 0;
-		if (i + 1 < end)	/* what is escaped ends no string */
-			*quote &= ~((uint64_t)1 << (i + 1 - k->at));
+		if (i + 1 < end)
+			*escaped |= (uint64_t)1 << (i + 1 - at);
 		i += n;
 	}
 	k->plain_end = i;
@@ -203,5 +203,6 @@ skim_begin(struct skim *k, size_t most)
 	k->most = most < SKIM_DEPTH ? most : SKIM_DEPTH;
 	k->open[0] = 0;
 	k->bracket_count = 0;
-	k->carry = (struct skim_carry){ .judge = { .start = 1 } };
+	k->carry = (struct skim_carry){ 0 };
+	k->judge = (struct skim_judge){ .start = 1 };
 }

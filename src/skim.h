@@ -33,7 +33,6 @@ struct skim_carry {
 	uint64_t in_scalar;		/* 1 or 0 */
 	struct block_kinds waiting;	/* tokens that are not judged yet */
 	unsigned waiting_count;		/* less than 64 */
-	struct skim_judge judge;
 };
 
 struct skim {
@@ -43,6 +42,7 @@ struct skim {
 	size_t depth, most;
 	unsigned char open[SKIM_DEPTH + 1];
 	struct skim_carry carry;
+	struct skim_judge judge;
 
 	/* Where the brackets outside strings are, if not more than that. */
 	uint32_t brackets[SKIM_BRACKETS];
@@ -78,11 +78,11 @@ int skim_backend_check(struct error *err);
 void skim_begin(struct skim *k, size_t most);
 
 /*
- * For the backends.  What is rare: takes the quotes that a backslash escapes
- * out of *quote, and checks the escapes and all that is not ASCII in the block
- * at k->at.  1, or 0 if something is wrong or goes on beyond what was read.
+ * For the backends.  What is rare: checks the escapes and all that is not ASCII
+ * in the block at `at`, and marks in *escaped, at first 0, what is no quote for
+ * being escaped.  1, or 0 if something is wrong or goes on beyond the text.
  */
-int skim_rare(struct skim *k, const char *text, uint64_t *quote);
+int skim_rare(struct skim *k, const char *text, size_t at, uint64_t *escaped);
 
 /* 1 if at p there is a number, true, false or null and then a delimiter. */
 int skim_scalar(const char *p);

@@ -23,16 +23,17 @@
  */
 
 /* Looks at up to 64 tokens; live has a bit for each. */
-static inline BLOCK_TARGET void
-skim_judge(struct skim_judge *j, struct block_kinds k, uint64_t live)
+static BLOCK_TARGET __attribute__((noinline)) void
+skim_judge(struct skim_judge *j, const struct block_kinds *k, uint64_t live)
 {
-	uint64_t string = ~(k.a | k.b | k.c), comma = k.a & ~k.b & ~k.c;
-	uint64_t colon = k.b & ~k.a, open = k.a & k.b, close = k.c & ~k.a;
+	uint64_t string = ~(k->a | k->b | k->c), comma = k->a & ~k->b & ~k->c;
+	uint64_t colon = k->b & ~k->a, open = k->a & k->b;
+	uint64_t close = k->c & ~k->a;
 	uint64_t value = ~(comma | colon | close), start = comma | open;
 	uint64_t after_start = start << 1 | j->start;
 	uint64_t after_comma = comma << 1 | j->comma;
 	uint64_t after_colon = colon << 1 | j->colon;
-	uint64_t key = string & after_start & k.object;
+	uint64_t key = string & after_start & k->object;
 	uint64_t empty = close & after_start & ~after_comma;
 
 	/* Values come after these and only after these, or none in { } [ ]. */
@@ -40,7 +41,7 @@ skim_judge(struct skim_judge *j, struct block_kinds k, uint64_t live)
 	/* After a key, and nothing else, there is a colon. */
 	j->wrong |= live & (colon ^ (key << 1 | j->key));
 	/* In an object all begins with a key. */
-	j->wrong |= live & after_start & k.object & ~(string | close);
+	j->wrong |= live & after_start & k->object & ~(string | close);
 
 	j->start = start >> 63;
 	j->comma = comma >> 63;
@@ -50,9 +51,11 @@ skim_judge(struct skim_judge *j, struct block_kinds k, uint64_t live)
 
 /* Lets count more tokens wait, and judges them when there are 64. */
 static inline BLOCK_TARGET void
-skim_queue(struct skim_carry *c, struct block_kinds k, unsigned count)
+skim_queue(struct skim_carry *c, struct skim_judge *j, struct block_kinds k,
+    unsigned count)
 {
 	unsigned before = c->waiting_count, used = 63 - before;
+	struct block_kinds full;	/* so that c can stay in registers */
 
 	c->waiting.a |= k.a << before;
 	c->waiting.b |= k.b << before;
@@ -61,7 +64,8 @@ skim_queue(struct skim_carry *c, struct block_kinds k, unsigned count)
 	c->waiting_count += count;
 	if (c->waiting_count < 64)
 		return;
-	skim_judge(&c->judge, c->waiting, ~(uint64_t)0);
+	full = c->waiting;
+	skim_judge(j, &full, ~(uint64_t)0);
 	c->waiting_count -= 64;
 	c->waiting.a = k.a >> used >> 1;
 	c->waiting.b = k.b >> used >> 1;
@@ -69,45 +73,50 @@ skim_queue(struct skim_carry *c, struct block_kinds k, unsigned count)
 	c->waiting.object = k.object >> used >> 1;
 }
 
-/* What has been found out about the brackets of a block. */
-struct skim_brackets {
-	uint64_t open, object;	/* object: where the tokens are in braces */
+/* What there is to know of the brackets in a block. */
+struct skim_nest {
+	uint64_t open;		/* the opening ones */
+	uint64_t object;	/* where the tokens are in braces */
 	uint64_t live;		/* the bytes of the value */
 	int wrong;
 };
 
-/* Follows the brackets of the block at k->at, to the end of the value. */
-static inline BLOCK_TARGET struct skim_brackets
-skim_nest(struct skim *k, const char *p, uint64_t bits, uint64_t in_object)
+/* Follows the brackets of the block at `at`, to the end of the value. */
+static inline BLOCK_TARGET struct skim_nest
+skim_nest(struct skim *k, const char *text, size_t at, uint64_t bits,
+    uint64_t in_object)
 {
-	struct skim_brackets b = { 0, in_object, ~(uint64_t)0, 0 };
+	struct skim_nest n = { 0, in_object, ~(uint64_t)0, 0 };
+	size_t depth = k->depth, count = k->bracket_count;
 	uint64_t inside;
 	unsigned char c;
 	unsigned i;
 
-	for (; bits != 0; bits &= bits - 1) {
+	for (; bits != 0 && !n.wrong; bits &= bits - 1) {
 		i = block_first(bits);
-		c = (unsigned char)p[i];
-		if (k->bracket_count < SKIM_BRACKETS)
-			k->brackets[k->bracket_count] = (uint32_t)(k->at + i);
-		k->bracket_count++;
+		c = (unsigned char)text[at + i];
+		if (count < SKIM_BRACKETS)
+			k->brackets[count] = (uint32_t)(at + i);
+		count++;
 		if (c == '{' || c == '[') {
-			b.open |= bits & -bits;
-			b.wrong |= k->depth == k->most;
-			k->depth += !b.wrong;
-			k->open[k->depth] = c;
+			n.open |= bits & -bits;
+			n.wrong = depth == k->most;
+			depth += !n.wrong;
+			k->open[depth] = c;
 		} else {
-			b.wrong |= k->open[k->depth] + 2 != c;
-			k->depth--;
-			if (k->depth == 0) {
-				b.live = block_up_to(i);
+			n.wrong = k->open[depth] + 2 != c;
+			depth--;
+			if (depth == 0) {
+				n.live = block_up_to(i);
 				break;
 			}
 		}
-		inside = -(uint64_t)(k->open[k->depth] == '{');
-		b.object ^= (b.object ^ inside) & ~block_up_to(i);
+		inside = -(uint64_t)(k->open[depth] == '{');
+		n.object ^= (n.object ^ inside) & ~block_up_to(i);
 	}
-	return b;
+	k->depth = depth;
+	k->bracket_count = count;
+	return n;
 }
 
 /* 1 if each of the scalars that begin in the block at p is one. */
@@ -120,43 +129,45 @@ skim_scalars(const char *p, uint64_t bits)
 	return 1;
 }
 
-/* The block at k->at. */
+/*
+ * The block at `at`.  What comes after the value's end is looked at as well, in
+ * its last block; no more than a needless doubt can come of that.
+ */
 static inline BLOCK_TARGET enum skim_end
-skim_block(struct skim *k, struct skim_carry *c, const char *text)
+skim_block(struct skim *k, struct skim_carry *c, struct skim_judge *j,
+    const char *text, size_t at)
 {
-	const char *p = text + k->at;
-	struct block b = block_load(p);
-	struct skim_brackets nest;
-	struct block_kinds kinds;
-	uint64_t in, outside, bracket, close, plain, scalar, tokens;
+	struct block b = block_load(text + at);
+	struct skim_nest n = { 0, c->in_object, ~(uint64_t)0, 0 };
+	uint64_t in, outside, marks, plain, scalar, tokens, escaped = 0;
 
-	if ((b.rare != 0 || k->plain_end > k->at) &&
-	    !skim_rare(k, text, &b.quote))
+	if ((b.rare != 0 || k->plain_end > at) &&
+	    !skim_rare(k, text, at, &escaped))
 		return SKIM_DOUBT;
+	b.quote &= ~escaped;
 	in = block_parity(b.quote) ^ c->in_string;	/* with the first " */
 	outside = ~(in | b.quote);
-	bracket = b.bracket & outside;
-	nest = skim_nest(k, p, bracket, c->in_object);
-	outside &= nest.live;
-	b.comma &= outside;
-	b.colon &= outside;
-	close = bracket & ~nest.open & nest.live;
-	plain = outside & ~(b.white | b.comma | b.colon | bracket);
+	marks = b.comma | b.colon | b.bracket;
+	plain = outside & ~(b.white | marks);
 	scalar = plain & ~(plain << 1 | c->in_scalar);
-	tokens = (b.quote & in & nest.live) | b.comma | b.colon | nest.open |
-	    close | scalar;
-	kinds = (struct block_kinds){ b.comma | nest.open | scalar,
-		b.colon | nest.open, close | scalar, nest.object };
-	skim_queue(c, block_pick(kinds, tokens), block_count(tokens));
-	if ((b.control & in & nest.live) != 0 || nest.wrong ||
-	    c->judge.wrong != 0 || !skim_scalars(p, scalar))
+	tokens = (b.quote & in) | (marks & outside) | scalar;
+	j->wrong |= b.control & in;
+	if ((b.bracket & outside) != 0) {
+		n = skim_nest(k, text, at, b.bracket & outside, c->in_object);
+		tokens &= n.live;
+		c->in_object = -(uint64_t)(k->open[k->depth] == '{');
+	}
+	skim_queue(c, j, block_pick((struct block_kinds){
+	    .a = b.comma | n.open | scalar, .b = b.colon | n.open,
+	    .c = (b.bracket & ~n.open) | scalar, .object = n.object },
+	    tokens), block_count(tokens));
+	if (j->wrong != 0 || n.wrong || !skim_scalars(text + at, scalar))
 		return SKIM_DOUBT;
 	c->in_string = block_carry(in);
-	c->in_object = -(uint64_t)(k->open[k->depth] == '{');
 	c->in_scalar = plain >> 63;
 	if (k->depth > 0)
 		return SKIM_MORE;
-	k->end = k->at + block_count(nest.live);
+	k->end = at + block_count(n.live);
 	return SKIM_VALUE;
 }
 
@@ -164,17 +175,20 @@ static inline BLOCK_TARGET enum skim_end
 skim_blocks(struct skim *k, const char *text, size_t len, int ended)
 {
 	struct skim_carry c = k->carry;
+	struct skim_judge j = k->judge;
+	size_t at = k->at, stop = ended ? len : len - len % BLOCK_SIZE;
 	enum skim_end end = SKIM_MORE;
 
-	for (; end == SKIM_MORE && (k->at + BLOCK_SIZE <= len ||
-	    (ended && k->at < len)); k->at += BLOCK_SIZE)
-		end = skim_block(k, &c, text);
+	for (; end == SKIM_MORE && at < stop; at += BLOCK_SIZE)
+		end = skim_block(k, &c, &j, text, at);
+	k->at = at;
 	k->carry = c;
+	k->judge = j;
 	if (end != SKIM_VALUE)
 		return end;
-	skim_judge(&c.judge, c.waiting,
+	skim_judge(&j, &k->carry.waiting,
 	    ((uint64_t)1 << c.waiting_count) - 1);
-	return c.judge.wrong == 0 ? SKIM_VALUE : SKIM_DOUBT;
+	return j.wrong == 0 ? SKIM_VALUE : SKIM_DOUBT;
 }
 
 /* How many of the n bytes at p are newlines. */
