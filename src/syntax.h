@@ -18,7 +18,7 @@ struct syntax {
 	size_t depth;
 	unsigned char close[SYNTAX_DEPTH]; /* the brackets that will close */
 	const struct skim_backend *backend;
-	struct skim skim;	/* over the last value that began at a bracket */
+	struct skim skim;	/* over the last value with brackets */
 	int skimmed;		/* to its end */
 
 	/* For messages, set by whoever knows. */
