@@ -8,18 +8,6 @@
 /* For any machine: block.h with words of 8 bytes. */
 #define BLOCK_TARGET
 
-/* The eight bytes at p, the first of them in the lowest bits. */
-static inline uint64_t
-block_word(const char *p)
-{
-	const unsigned char *u = (const unsigned char *)p;
-
-	return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 |
-	    (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
-	    (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 |
-	    (uint64_t)u[7] << 56;
-}
-
 /* One bit for each byte of a word of bytes that are 0 or 1. */
 static inline uint64_t
 block_gather(uint64_t ones)
@@ -67,7 +55,7 @@ block_load(const char *p)
 	int i;
 
 	for (i = 0; i < BLOCK_SIZE; i += WORD_SIZE) {
-		w = block_word(p + i);
+		w = word_load(p + i);
 		if (w == WORD_OF(' ')) {
 			b.white |= (uint64_t)0xff << i;
 			continue;
@@ -93,7 +81,7 @@ block_equal(const char *p, char c)
 
 	for (i = BLOCK_SIZE - WORD_SIZE; i >= 0; i -= WORD_SIZE)
 		bits = bits << 8 | block_gather(word_ones_at(
-		    block_word(p + i), (unsigned char)c));
+		    word_load(p + i), (unsigned char)c));
 	return bits;
 }
 

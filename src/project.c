@@ -89,18 +89,10 @@ static const char *
 skip_string(const char *p, const char *end, int *escaped)
 {
 	*escaped = 0;
-	for (p++;;) {
-		while (end - p >= WORD_SIZE &&
-		    !(word_has(word_load(p), '"') |
-		    word_has(word_load(p), '\\')))
-			p += WORD_SIZE;
-		while (*p != '"' && *p != '\\')
-			p++;
-		if (*p == '"')
-			return p + 1;
+	for (p = word_find(p + 1, end, '"', '\\'); *p != '"';
+	    p = word_find(p + 2, end, '"', '\\'))
 		*escaped = 1;
-		p += 2;
-	}
+	return p + 1;
 }
 
 /* Past the number, true, false or null at p. */
