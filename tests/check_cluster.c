@@ -361,7 +361,8 @@ START_TEST(interns)
 	ck_assert_ptr_eq(node_label_at(n, 0), a->detail->labels);
 	ck_assert_ptr_eq(n->conditions, a->detail->conditions);
 	ck_assert_ptr_ne(a->detail->labels, a->detail->node_selector);
-	ck_assert_ptr_eq(node_label_at(n, 0)->key, a->detail->node_selector[0].key);
+	ck_assert_ptr_eq(node_label_at(n, 0)->key,
+	    a->detail->node_selector[0].key);
 	cluster_free(&c);
 }
 END_TEST
