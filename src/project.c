@@ -97,10 +97,11 @@ skip_string(const char *p, const char *end, int *escaped)
 
 /* Past the number, true, false or null at p. */
 static const char *
-skip_scalar(const char *p)
+skip_scalar(const char *p, const char *end)
 {
-	while ((*p >= '0' && *p <= '9') || (*p >= 'a' && *p <= 'z') ||
-	    *p == '-' || *p == '+' || *p == '.' || *p == 'E')
+	while (p < end && ((*p >= '0' && *p <= '9') ||
+	    (*p >= 'a' && *p <= 'z') || *p == '-' || *p == '+' ||
+	    *p == '.' || *p == 'E'))
 		p++;
 	return p;
 }
@@ -163,7 +164,7 @@ skip_value(struct project *p, const char *at, const char *end)
 	if (*at == '"')
 		return skip_string(at, end, &escaped);
 	if (*at != '{' && *at != '[')
-		return skip_scalar(at);
+		return skip_scalar(at, end);
 	if (p->item->brackets != NULL)
 		return jump_brackets(p, at);
 	return walk_brackets(at, end);
