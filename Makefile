@@ -50,6 +50,8 @@ SAY		= @$(if $(V),:,echo "  $(1)	$@")
 OBJ		= $(patsubst %.c,$O/obj/%.o,$(sort $(wildcard src/*.c)))
 MAIN		= $O/obj/kubectl-gpuops.o
 UNITS		= $(patsubst %.c,$O/%,$(sort $(wildcard tests/check_*.c)))
+FUZZERS		= $(patsubst tests/%.c,%,$(sort $(wildcard tests/fuzz_*.c)))
+REPLAYS		= $(addprefix $O/tests/,$(FUZZERS))
 TOOLS		= $O/tests/gen_capture $O/tests/gen_hostile $O/tests/measure
 
 all: $O/kubectl-gpuops
@@ -62,6 +64,13 @@ $O/tests/check_%: $O/obj/tests/check_%.o $(OBJ) $O/obj/flags
 	@mkdir -p $(@D)
 	$(call SAY,LD)
 	$(Q)$(LINK) -o $@ $< $(OBJ) $(CHECK_LIBS) $(YAML_LIBS) $(LDLIBS)
+
+# A fuzz target with a main of ours, which runs it on files.
+$O/tests/fuzz_%: $O/obj/tests/fuzz_%.o $O/obj/tests/replay.o $(OBJ) \
+		$O/obj/flags
+	@mkdir -p $(@D)
+	$(call SAY,LD)
+	$(Q)$(LINK) -o $@ $< $O/obj/tests/replay.o $(OBJ) $(YAML_LIBS) $(LDLIBS)
 
 $O/tests/%: $O/obj/tests/%.o $O/obj/flags
 	@mkdir -p $(@D)
@@ -100,14 +109,14 @@ demo: all
 	done
 
 # Units first: when they fail, the golden cases only say so once more.
-check: all $(UNITS)
+check: all $(UNITS) $(REPLAYS)
 	@tests/run.sh $O
 
 lint:
 	@tests/lint.sh
 
 # For lint: all that is compiled, linked or not.
-units: all $(UNITS) $(TOOLS)
+units: all $(UNITS) $(REPLAYS) $(TOOLS)
 objects: $(MAIN) $(OBJ)
 
 # On the same file, in turn: cat, jq where it is installed, and audit.
