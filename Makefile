@@ -65,12 +65,17 @@ $O/tests/check_%: $O/obj/tests/check_%.o $(OBJ) $O/obj/flags
 	$(call SAY,LD)
 	$(Q)$(LINK) -o $@ $< $(OBJ) $(CHECK_LIBS) $(YAML_LIBS) $(LDLIBS)
 
-# A fuzz target with a main of ours, which runs it on files.
+# A fuzz target with a main of ours, which runs it on files ...
 $O/tests/fuzz_%: $O/obj/tests/fuzz_%.o $O/obj/tests/replay.o $(OBJ) \
 		$O/obj/flags
 	@mkdir -p $(@D)
 	$(call SAY,LD)
 	$(Q)$(LINK) -o $@ $< $O/obj/tests/replay.o $(OBJ) $(YAML_LIBS) $(LDLIBS)
+
+# ... and with libFuzzer's.
+$O/fuzz_%: $O/obj/tests/fuzz_%.o $(OBJ) $O/obj/flags
+	$(call SAY,LD)
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $< $(OBJ) $(YAML_LIBS) $(LDLIBS)
 
 $O/tests/%: $O/obj/tests/%.o $O/obj/flags
 	@mkdir -p $(@D)
@@ -123,6 +128,16 @@ objects: $(MAIN) $(OBJ)
 bench: all $(TOOLS)
 	@CC="$(CC)" tests/bench.sh $O
 
+# libFuzzer on each tests/fuzz_*.c, so many seconds each; see testdata/fuzz.
+FUZZ_CC		= clang
+FUZZ_SECONDS	= 60
+fuzz fuzz-merge:
+	@FUZZ_CC="$(FUZZ_CC)" FUZZ_SECONDS="$(FUZZ_SECONDS)" \
+	    tests/fuzz.sh $@ $(FUZZERS)
+
+# For tests/fuzz.sh, which names the compiler and the sanitizers.
+fuzzers: $(addprefix $O/,$(FUZZERS))
+
 install: all
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1"
 	$(INSTALL) -m 755 $O/kubectl-gpuops "$(DESTDIR)$(BINDIR)"
@@ -159,6 +174,6 @@ endif
 
 -include $(wildcard $O/obj/*.d $O/obj/*/*.d)
 
-.PHONY: FORCE all bench check clean demo deps deps-lint dist distclean install \
-	lint objects uninstall units
+.PHONY: FORCE all bench check clean demo deps deps-lint dist distclean fuzz \
+	fuzz-merge fuzzers install lint objects uninstall units
 .SECONDARY:
