@@ -34,7 +34,7 @@ struct block {
 
 /* Four masks of the same bytes. */
 struct block_kinds {
-	uint64_t a, b, c, object;
+	uint64_t value, start, sign, object;
 };
 
 static inline unsigned

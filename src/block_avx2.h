@@ -149,8 +149,9 @@ block_count(uint64_t bits)
 static inline BLOCK_TARGET struct block_kinds
 block_pick(struct block_kinds k, uint64_t at)
 {
-	return (struct block_kinds){ _pext_u64(k.a, at), _pext_u64(k.b, at),
-		_pext_u64(k.c, at), _pext_u64(k.object, at) };
+	return (struct block_kinds){ _pext_u64(k.value, at),
+		_pext_u64(k.start, at), _pext_u64(k.sign, at),
+		_pext_u64(k.object, at) };
 }
 
 #endif

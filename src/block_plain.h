@@ -33,9 +33,9 @@ block_pick(struct block_kinds k, uint64_t at)
 
 	for (n = 0; at != 0; at &= at - 1, n++) {
 		i = block_first(at);
-		to.a |= (k.a >> i & 1) << n;
-		to.b |= (k.b >> i & 1) << n;
-		to.c |= (k.c >> i & 1) << n;
+		to.value |= (k.value >> i & 1) << n;
+		to.start |= (k.start >> i & 1) << n;
+		to.sign |= (k.sign >> i & 1) << n;
 		to.object |= (k.object >> i & 1) << n;
 	}
 	return to;

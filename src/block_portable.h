@@ -15,43 +15,44 @@ block_gather(uint64_t ones)
 	return ones * 0x0102040810204080u >> 56;
 }
 
-/* What a byte is: a 1 in the byte of a word that is for its kind. */
-enum { QUOTE, COMMA, COLON, BRACKET, WHITE, BACKSLASH };
-#define BLOCK_KIND(kind)	((uint64_t)1 << 8 * (kind))
+/* What a byte is: a 1 in the byte of a word that is for its class. */
+enum { BLOCK_QUOTE, BLOCK_COMMA, BLOCK_COLON, BLOCK_BRACKET, BLOCK_WHITE,
+	BLOCK_BACKSLASH };
+#define BLOCK_CLASS(class)	((uint64_t)1 << 8 * (class))
 
-static const uint64_t block_kinds_of[256] = {
-	['"'] = BLOCK_KIND(QUOTE), [','] = BLOCK_KIND(COMMA),
-	[':'] = BLOCK_KIND(COLON), ['\\'] = BLOCK_KIND(BACKSLASH),
-	['{'] = BLOCK_KIND(BRACKET), ['}'] = BLOCK_KIND(BRACKET),
-	['['] = BLOCK_KIND(BRACKET), [']'] = BLOCK_KIND(BRACKET),
-	[' '] = BLOCK_KIND(WHITE), ['\n'] = BLOCK_KIND(WHITE),
-	['\r'] = BLOCK_KIND(WHITE), ['\t'] = BLOCK_KIND(WHITE),
+static const uint64_t block_classes[256] = {
+	['"'] = BLOCK_CLASS(BLOCK_QUOTE), [','] = BLOCK_CLASS(BLOCK_COMMA),
+	[':'] = BLOCK_CLASS(BLOCK_COLON), ['\\'] = BLOCK_CLASS(BLOCK_BACKSLASH),
+	['{'] = BLOCK_CLASS(BLOCK_BRACKET), ['}'] = BLOCK_CLASS(BLOCK_BRACKET),
+	['['] = BLOCK_CLASS(BLOCK_BRACKET), [']'] = BLOCK_CLASS(BLOCK_BRACKET),
+	[' '] = BLOCK_CLASS(BLOCK_WHITE), ['\n'] = BLOCK_CLASS(BLOCK_WHITE),
+	['\r'] = BLOCK_CLASS(BLOCK_WHITE), ['\t'] = BLOCK_CLASS(BLOCK_WHITE),
 };
 
-/* The masks of the eight bytes at p, each in the byte of its kind. */
+/* The masks of the eight bytes at p, each in the byte of its class. */
 static inline uint64_t
 block_eight(const char *p)
 {
 	const unsigned char *u = (const unsigned char *)p;
-	uint64_t kinds = 0;
+	uint64_t classes = 0;
 	int i;
 
 	for (i = 0; i < WORD_SIZE; i++)
-		kinds |= block_kinds_of[u[i]] << i;
-	return kinds;
+		classes |= block_classes[u[i]] << i;
+	return classes;
 }
 
 static inline uint64_t
-block_kind(uint64_t kinds, int kind, int at)
+block_mask(uint64_t classes, int class, int at)
 {
-	return (kinds >> 8 * kind & 0xff) << at;
+	return (classes >> 8 * class & 0xff) << at;
 }
 
 static inline struct block
 block_load(const char *p)
 {
 	struct block b = { 0, 0, 0, 0, 0, 0, 0 };
-	uint64_t w, kinds;
+	uint64_t w, classes;
 	int i;
 
 	for (i = 0; i < BLOCK_SIZE; i += WORD_SIZE) {
@@ -60,15 +61,16 @@ block_load(const char *p)
 			b.white |= (uint64_t)0xff << i;
 			continue;
 		}
-		kinds = block_eight(p + i);
-		b.quote |= block_kind(kinds, QUOTE, i);
-		b.comma |= block_kind(kinds, COMMA, i);
-		b.colon |= block_kind(kinds, COLON, i);
-		b.bracket |= block_kind(kinds, BRACKET, i);
-		b.white |= block_kind(kinds, WHITE, i);
+		classes = block_eight(p + i);
+		b.quote |= block_mask(classes, BLOCK_QUOTE, i);
+		b.comma |= block_mask(classes, BLOCK_COMMA, i);
+		b.colon |= block_mask(classes, BLOCK_COLON, i);
+		b.bracket |= block_mask(classes, BLOCK_BRACKET, i);
+		b.white |= block_mask(classes, BLOCK_WHITE, i);
 		b.control |= block_gather(word_ones_at(w & WORD_OF(0xe0u),
 		    0)) << i;
-		b.rare |= block_kind(kinds, BACKSLASH, 0) | (w & WORD_HIGHS);
+		b.rare |= block_mask(classes, BLOCK_BACKSLASH, 0) |
+		    (w & WORD_HIGHS);
 	}
 	return b;
 }

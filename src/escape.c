@@ -1,18 +1,45 @@
 #include "escape.h"
 
-static unsigned
-hex4(const char *p)
+static int
+hex(char c)
 {
-	unsigned value = 0;
-	int i;
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c |= 0x20;
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
 
-	for (i = 0; i < 4; i++) {
-		unsigned c = (unsigned char)p[i];
+/* The number that \u and four hex digits at p stand for, -1 if they are not. */
+static int
+unit(const char *p)
+{
+	int value = 0, i, digit;
 
-		value = value << 4 | (c <= '9' ? c - '0' : (c | 0x20) - 'a' +
-		    10);
+	if (p[0] != '\\' || p[1] != 'u')
+		return -1;
+	for (i = 2; i < 6; i++) {
+		digit = hex(p[i]);
+		if (digit < 0)
+			return -1;
+		value = value << 4 | digit;
 	}
 	return value;
+}
+
+size_t
+escape_length(const char *p)
+{
+	int first, second;
+
+	if (p[1] != '\0' && strchr("\"\\/bfnrt", p[1]) != NULL)
+		return 2;
+	first = unit(p);
+	if (first < 0 || (first >= 0xdc00 && first <= 0xdfff))
+		return 0;
+	if (first < 0xd800 || first > 0xdbff)
+		return 6;
+	second = unit(p + 6);
+	return second >= 0xdc00 && second <= 0xdfff ? 12 : 0;
 }
 
 static size_t
@@ -57,12 +84,13 @@ decode_one(struct slice raw, char *to, size_t *len)
 	if (p[0] != '\\')
 		return 1;
 	if (p[1] == 'u') {
-		c = hex4(p + 2);
+		c = (unsigned)unit(p);
 		if (c < 0xd800 || c > 0xdbff) {
 			*len = encode(c, to);
 			return 6;
 		}
-		c = 0x10000 + ((c - 0xd800) << 10) + (hex4(p + 8) - 0xdc00);
+		c = 0x10000 + ((c - 0xd800) << 10);
+		c += (unsigned)unit(p + 6) - 0xdc00;
 		*len = encode(c, to);
 		return 12;
 	}

@@ -3,9 +3,17 @@
 
 #include "slice.h"
 
+/* The escapes in JSON strings. */
+
 /*
- * The escapes in JSON strings.  raw is what stands between the quotes of a
- * string that scan has found valid.
+ * How long the escape is whose backslash is at p: 2, 6, or 12 for a pair of
+ * surrogates; 0 if it is none.  Looks no further than to what makes it none.
+ */
+size_t escape_length(const char *p);
+
+/*
+ * In what follows raw is what stands between the quotes of a string that scan
+ * has found valid.
  */
 
 /*

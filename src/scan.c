@@ -303,7 +303,9 @@ scan_place(struct scan *s, const char *p)
 void
 scan_init(struct scan *s, const char *file, struct source source)
 {
-	*s = (struct scan){ .state = AT_START };
+	s->state = AT_START;
+	s->in_array = s->only_value = 0;
+	s->documents = s->members = s->members_end = 0;
 	syntax_init(&s->syntax, file, source);
 }
 

@@ -32,7 +32,7 @@ struct item {
 	size_t bracket_count;
 };
 
-#define SCAN_DEPTH SYNTAX_DEPTH
+#define SCAN_DEPTH SKIM_DEPTH
 
 /* Cuts a stream of JSON into items.  Holds one item in memory. */
 struct scan {

@@ -4,7 +4,8 @@
 /*
  * The walk over the blocks of a value, compiled once for each backend.  Whoever
  * includes it has included a block_NAME.h first, and gets skim_blocks() and
- * skim_newlines() made of that.
+ * skim_newlines() made of that; without one it is the portable one, so that
+ * this header stands on its own.
  *
  * The first half of the work goes from bytes to tokens, all of a block at once.
  * The second goes over tokens, 64 at once, each being one bit; so that what may
@@ -16,20 +17,20 @@
 #include "skim.h"
 
 /*
- * The kinds of tokens in three bits: a string is none of them, a comma is a, a
- * colon b, an opening bracket a and b, a closing one c, a scalar a and c.  The
- * bit object says that the bracket around the token is a brace; a bracket of
- * either kind is still inside what is around it, or what it closes.
+ * The kinds of tokens in three bits.  A string is a value, a scalar a value and
+ * a sign, an opening bracket a value and a start; a comma is a start, a colon a
+ * sign, a closing bracket nothing.  The bit object says that the bracket round
+ * the token is a brace; a bracket itself is still inside what is round it, or
+ * inside what it closes.
  */
 
 /* Looks at up to 64 tokens; live has a bit for each. */
 static BLOCK_TARGET __attribute__((noinline)) void
 skim_judge(struct skim_judge *j, const struct block_kinds *k, uint64_t live)
 {
-	uint64_t string = ~(k->a | k->b | k->c), comma = k->a & ~k->b & ~k->c;
-	uint64_t colon = k->b & ~k->a, open = k->a & k->b;
-	uint64_t close = k->c & ~k->a;
-	uint64_t value = ~(comma | colon | close), start = comma | open;
+	uint64_t value = k->value, start = k->start;
+	uint64_t string = value & ~(start | k->sign), comma = start & ~value;
+	uint64_t colon = k->sign & ~value, close = ~(value | start | k->sign);
 	uint64_t after_start = start << 1 | j->start;
 	uint64_t after_comma = comma << 1 | j->comma;
 	uint64_t after_colon = colon << 1 | j->colon;
@@ -55,11 +56,11 @@ skim_queue(struct skim_carry *c, struct skim_judge *j, struct block_kinds k,
     unsigned count)
 {
 	unsigned before = c->waiting_count, used = 63 - before;
-	struct block_kinds full;	/* so that c can stay in registers */
+	struct block_kinds full; /* has an address; c stays in registers */
 
-	c->waiting.a |= k.a << before;
-	c->waiting.b |= k.b << before;
-	c->waiting.c |= k.c << before;
+	c->waiting.value |= k.value << before;
+	c->waiting.start |= k.start << before;
+	c->waiting.sign |= k.sign << before;
 	c->waiting.object |= k.object << before;
 	c->waiting_count += count;
 	if (c->waiting_count < 64)
@@ -67,9 +68,9 @@ skim_queue(struct skim_carry *c, struct skim_judge *j, struct block_kinds k,
 	full = c->waiting;
 	skim_judge(j, &full, ~(uint64_t)0);
 	c->waiting_count -= 64;
-	c->waiting.a = k.a >> used >> 1;
-	c->waiting.b = k.b >> used >> 1;
-	c->waiting.c = k.c >> used >> 1;
+	c->waiting.value = k.value >> used >> 1;
+	c->waiting.start = k.start >> used >> 1;
+	c->waiting.sign = k.sign >> used >> 1;
 	c->waiting.object = k.object >> used >> 1;
 }
 
@@ -102,16 +103,16 @@ skim_nest(struct skim *k, const char *text, size_t at, uint64_t bits,
 			n.open |= bits & -bits;
 			n.wrong = depth == k->most;
 			depth += !n.wrong;
-			k->open[depth] = c;
+			k->close[depth] = c == '{' ? '}' : ']';
 		} else {
-			n.wrong = k->open[depth] + 2 != c;
+			n.wrong = k->close[depth] != c;
 			depth--;
 			if (depth == 0) {
 				n.live = block_up_to(i);
 				break;
 			}
 		}
-		inside = -(uint64_t)(k->open[depth] == '{');
+		inside = -(uint64_t)(k->close[depth] == '}');
 		n.object ^= (n.object ^ inside) & ~block_up_to(i);
 	}
 	k->depth = depth;
@@ -130,10 +131,10 @@ skim_scalars(const char *p, uint64_t bits)
 }
 
 /*
- * The block at `at`.  What comes after the value's end is looked at as well, in
- * its last block; no more than a needless doubt can come of that.
+ * The block at `at`.  In the last one of a value control characters after its
+ * end are looked at as well; no more than a needless doubt can come of that.
  */
-static inline BLOCK_TARGET enum skim_end
+static inline BLOCK_TARGET enum skim_verdict
 skim_block(struct skim *k, struct skim_carry *c, struct skim_judge *j,
     const char *text, size_t at)
 {
@@ -141,7 +142,7 @@ skim_block(struct skim *k, struct skim_carry *c, struct skim_judge *j,
 	struct skim_nest n = { 0, c->in_object, ~(uint64_t)0, 0 };
 	uint64_t in, outside, marks, plain, scalar, tokens, escaped = 0;
 
-	if ((b.rare != 0 || k->plain_end > at) &&
+	if ((b.rare != 0 || k->checked > at) &&
 	    !skim_rare(k, text, at, &escaped))
 		return SKIM_DOUBT;
 	b.quote &= ~escaped;
@@ -155,13 +156,14 @@ skim_block(struct skim *k, struct skim_carry *c, struct skim_judge *j,
 	if ((b.bracket & outside) != 0) {
 		n = skim_nest(k, text, at, b.bracket & outside, c->in_object);
 		tokens &= n.live;
-		c->in_object = -(uint64_t)(k->open[k->depth] == '{');
+		c->in_object = -(uint64_t)(k->close[k->depth] == '}');
 	}
 	skim_queue(c, j, block_pick((struct block_kinds){
-	    .a = b.comma | n.open | scalar, .b = b.colon | n.open,
-	    .c = (b.bracket & ~n.open) | scalar, .object = n.object },
+	    .value = b.quote | n.open | scalar, .start = b.comma | n.open,
+	    .sign = b.colon | scalar, .object = n.object },
 	    tokens), block_count(tokens));
-	if (j->wrong != 0 || n.wrong || !skim_scalars(text + at, scalar))
+	if (j->wrong != 0 || n.wrong ||
+	    !skim_scalars(text + at, scalar & n.live))
 		return SKIM_DOUBT;
 	c->in_string = block_carry(in);
 	c->in_scalar = plain >> 63;
@@ -171,21 +173,22 @@ skim_block(struct skim *k, struct skim_carry *c, struct skim_judge *j,
 	return SKIM_VALUE;
 }
 
-static inline BLOCK_TARGET enum skim_end
+static inline BLOCK_TARGET enum skim_verdict
 skim_blocks(struct skim *k, const char *text, size_t len, int ended)
 {
 	struct skim_carry c = k->carry;
 	struct skim_judge j = k->judge;
-	size_t at = k->at, stop = ended ? len : len - len % BLOCK_SIZE;
-	enum skim_end end = SKIM_MORE;
+	size_t at = k->at, ready = len < SKIM_AHEAD ? 0 : len - SKIM_AHEAD;
+	size_t stop = ended ? len : ready - ready % BLOCK_SIZE;
+	enum skim_verdict verdict = SKIM_MORE;
 
-	for (; end == SKIM_MORE && at < stop; at += BLOCK_SIZE)
-		end = skim_block(k, &c, &j, text, at);
+	for (; verdict == SKIM_MORE && at < stop; at += BLOCK_SIZE)
+		verdict = skim_block(k, &c, &j, text, at);
 	k->at = at;
 	k->carry = c;
 	k->judge = j;
-	if (end != SKIM_VALUE)
-		return end;
+	if (verdict != SKIM_VALUE)
+		return verdict;
 	skim_judge(&j, &k->carry.waiting,
 	    ((uint64_t)1 << c.waiting_count) - 1);
 	return j.wrong == 0 ? SKIM_VALUE : SKIM_DOUBT;

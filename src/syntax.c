@@ -327,7 +327,7 @@ literal(struct syntax *s, const char *word, struct error *err)
 int
 syntax_push(struct syntax *s, unsigned char close, struct error *err)
 {
-	if (s->depth == SYNTAX_DEPTH)
+	if (s->depth == SKIM_DEPTH)
 		return syntax_wanted(s, "at most 128 brackets open at "
 		    "once", err);
 	s->close[s->depth++] = close;
@@ -441,20 +441,21 @@ exact_value(struct syntax *s, const char *wanted, struct error *err)
 
 /*
  * The fast way over a value that begins with a bracket: 1 if pos is past it, 0
- * if the exact way must decide.  No byte is looked at more than twice by that.
+ * if the exact way must decide, which then begins anew: no byte is looked at
+ * more than twice.
  */
 static int
 skim(struct syntax *s)
 {
-	enum skim_end end;
+	enum skim_verdict verdict;
 
-	skim_begin(&s->skim, SYNTAX_DEPTH - s->depth);
+	skim_begin(&s->skim, SKIM_DEPTH - s->depth);
 	do
-		end = s->backend->value(&s->skim, s->in.buf + s->in.pos,
+		verdict = s->backend->skim(&s->skim, s->in.buf + s->in.pos,
 		    s->in.len - s->in.pos, s->in.ended);
-	while (end == SKIM_MORE && !s->in.ended &&
+	while (verdict == SKIM_MORE && !s->in.ended &&
 	    (input_fill(&s->in) || s->in.ended));
-	if (end != SKIM_VALUE)
+	if (verdict != SKIM_VALUE)
 		return 0;
 	s->in.pos += s->skim.end;
 	return 1;
@@ -465,7 +466,7 @@ syntax_value(struct syntax *s, const char *wanted, struct error *err)
 {
 	int c = peek(s);
 	char next = s->in.buf[s->in.pos + (c >= 0)];
-	int empty = next == '}' || next == ']';	/* is shorter than its start */
+	int empty = next == '}' || next == ']';	/* not worth a skim */
 
 	s->skimmed = (c == '{' || c == '[') && !empty && skim(s);
 	return s->skimmed ? 0 : exact_value(s, wanted, err);
@@ -481,9 +482,7 @@ syntax_brackets(const struct syntax *s, size_t *count)
 void
 syntax_init(struct syntax *s, const char *file, struct source source)
 {
-	s->depth = s->first_len = s->whole = 0;
-	s->begun = s->skimmed = 0;
-	s->backend = skim_backend();
+	*s = (struct syntax){ .backend = backend_choose() };
 	input_init(&s->in, file, source, s->backend->newlines);
 }
 

@@ -1,11 +1,9 @@
 #ifndef SYNTAX_H
 #define SYNTAX_H
 
+#include "backend.h"
 #include "error.h"
 #include "input.h"
-#include "skim.h"
-
-#define SYNTAX_DEPTH 128	/* brackets open at once, more are refused */
 
 /*
  * The syntax of JSON as RFC 8259 has it, byte for byte.  The functions move
@@ -16,8 +14,8 @@
 struct syntax {
 	struct input in;
 	size_t depth;
-	unsigned char close[SYNTAX_DEPTH]; /* the brackets that will close */
-	const struct skim_backend *backend;
+	unsigned char close[SKIM_DEPTH]; /* the brackets that will close */
+	const struct backend *backend;
 	struct skim skim;	/* over the last value with brackets */
 	int skimmed;		/* to its end */
 

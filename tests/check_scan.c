@@ -5,6 +5,7 @@
 #include "arena.h"
 #include "memory_source.h"
 #include "reference_json.h"
+#include "scan.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

@@ -1,6 +1,7 @@
 #include "arena.h"
 #include "fuzz.h"
 #include "memory_source.h"
+#include "scan.h"
 #include "reference_json.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

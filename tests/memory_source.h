@@ -3,7 +3,7 @@
 
 #include <errno.h>
 
-#include "scan.h"
+#include "input.h"
 
 /*
  * A source over memory, at most so many bytes a read.  Begin with

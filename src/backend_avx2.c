@@ -1,4 +1,4 @@
-#include "skim.h"
+#include "backend.h"
 
 #ifdef __x86_64__
 
@@ -15,12 +15,12 @@ usable(void)
 	    __builtin_cpu_supports("popcnt");
 }
 
-const struct skim_backend skim_avx2 = {
+const struct backend backend_avx2 = {
 	"avx2", usable, skim_blocks, skim_newlines
 };
 
 #else
 
-const struct skim_backend skim_avx2 = { "avx2", NULL, NULL, NULL };
+const struct backend backend_avx2 = { "avx2", NULL, NULL, NULL };
 
 #endif

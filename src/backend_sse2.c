@@ -1,4 +1,4 @@
-#include "skim.h"
+#include "backend.h"
 
 #ifdef __x86_64__
 
@@ -11,12 +11,12 @@ usable(void)
 	return 1;
 }
 
-const struct skim_backend skim_sse2 = {
+const struct backend backend_sse2 = {
 	"sse2", usable, skim_blocks, skim_newlines
 };
 
 #else
 
-const struct skim_backend skim_sse2 = { "sse2", NULL, NULL, NULL };
+const struct backend backend_sse2 = { "sse2", NULL, NULL, NULL };
 
 #endif
