@@ -3,7 +3,6 @@
 #include "grammar.h"
 #include "load.h"
 #include "progress.h"
-#include "skim.h"
 
 static int
 load_files(struct load *l, const struct files *f, struct progress *p,
@@ -24,15 +23,29 @@ load_files(struct load *l, const struct files *f, struct progress *p,
 }
 
 static int
-set_limit(struct load *l, const char *max_item, struct error *err)
+bad_value(const char *flag, const char *value, const char *wanted,
+    struct error *err)
 {
-	const char *wanted = max_item == NULL ? NULL :
-	    grammar_bytes(slice_of(max_item), &l->max_item);
+	return error_set(err, "invalid argument \"%s\" for \"--%s\" flag: %s",
+	    value, flag, wanted);
+}
 
-	if (wanted == NULL)
-		return 0;
-	return error_set(err, "invalid argument \"%s\" for \"--max-item\" "
-	    "flag: %s", max_item, wanted);
+/* What the flags say of the reading. */
+static int
+read_flags(const struct options *o, struct load *l, enum progress_when *when,
+    struct error *err)
+{
+	const char *wanted = NULL;
+
+	*when = o->quiet ? PROGRESS_NEVER : PROGRESS_AUTO;
+	if (o->max_item != NULL)
+		wanted = grammar_bytes(slice_of(o->max_item), &l->max_item);
+	if (wanted != NULL)
+		return bad_value("max-item", o->max_item, wanted, err);
+	if (o->progress != NULL && progress_when(o->progress, when) < 0)
+		return bad_value("progress", o->progress,
+		    "wanted auto, always or never", err);
+	return 0;
 }
 
 /* Finds the files, and reads them with the progress shown. */
@@ -40,16 +53,13 @@ static int
 load_all(struct load *l, struct files *f, const struct options *o,
     struct error *err)
 {
-	const char *when = o->quiet && o->progress == NULL ? "never" :
-	    o->progress;
 	struct progress progress;
+	enum progress_when when = PROGRESS_AUTO;
 	int rc;
 
-	if (set_limit(l, o->max_item, err) < 0 ||
-	    skim_backend_check(err) < 0 || files_find(f, o, err) < 0 ||
-	    progress_begin(&progress, when, stderr, files_size(f),
-	    &l->objects, err) < 0)
+	if (read_flags(o, l, &when, err) < 0 || files_find(f, o, err) < 0)
 		return -1;
+	progress_begin(&progress, when, stderr, files_size(f), &l->objects);
 	rc = load_files(l, f, &progress, err);
 	progress_end(&progress);
 	return rc;

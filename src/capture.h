@@ -9,10 +9,9 @@
 /*
  * Reads all inputs that the options name into the cluster, as one capture, and
  * adds hints on what was passed over; meanwhile stderr tells how far it is, as
- * the options say.  0, or -1 with err: what skim_backend_check, files_find,
- * files_open and load_input refuse, a bad --max-item or --progress, and a
- * capture without a node, of which nothing can be said.  Free the cluster in
- * either case.
+ * the options say.  0, or -1 with err: a bad --max-item or --progress, what
+ * files_find, files_open and load_input refuse, and a capture without a node,
+ * of which nothing can be said.  Free the cluster in either case.
  */
 int capture_read(struct cluster *c, const struct options *o,
     const struct roster *r, struct hints *hints, struct error *err);

@@ -251,20 +251,31 @@ files_open(const char *name, int *fd, struct source *source,
 	return 0;
 }
 
+/* How much there is to read of a regular file, 0 of anything else. */
+static uint64_t
+size_of(const char *name)
+{
+	int is_stdin = strcmp(name, "-") == 0;
+	off_t at = is_stdin ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
+	struct stat st;
+	int rc = is_stdin ? fstat(STDIN_FILENO, &st) : stat(name, &st);
+
+	if (rc < 0 || !S_ISREG(st.st_mode) || at < 0 || at > st.st_size)
+		return 0;
+	return (uint64_t)(st.st_size - at);
+}
+
 uint64_t
 files_size(const struct files *f)
 {
-	uint64_t size = 0;
-	struct stat st;
+	uint64_t size = 0, one;
 	size_t i;
 
 	for (i = 0; i < f->names.count; i++) {
-		int rc = strcmp(f->names.v[i], "-") == 0 ?
-		    fstat(STDIN_FILENO, &st) : stat(f->names.v[i], &st);
-
-		if (rc < 0 || !S_ISREG(st.st_mode))
+		one = size_of(f->names.v[i]);
+		if (one == 0)
 			return 0;
-		size += (uint64_t)st.st_size;
+		size += one;
 	}
 	return size;
 }

@@ -4,7 +4,7 @@
 #include "arena.h"
 #include "error.h"
 #include "options.h"
-#include "scan.h"
+#include "input.h"
 
 /*
  * The inputs that -f names, in order; "-" is stdin.  Begin with = { 0 }.  Names
@@ -34,7 +34,10 @@ int files_open(const char *name, int *fd, struct source *source,
     struct error *err);
 void files_close(int fd);
 
-/* The size of all of them together, 0 where one of them is no regular file. */
+/*
+ * How many bytes there are to read in all, 0 where that is not known: one of
+ * them is no regular file, or has nothing.
+ */
 uint64_t files_size(const struct files *f);
 
 void files_free(struct files *f);

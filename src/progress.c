@@ -1,4 +1,3 @@
-#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -24,38 +23,44 @@ seconds(struct timespec from, struct timespec to)
 }
 
 int
-progress_begin(struct progress *p, const char *when, FILE *fp, uint64_t size,
-    const size_t *objects, struct error *err)
+progress_when(const char *word, enum progress_when *when)
 {
-	static const struct { const char *name; int pipe, terminal; } choices[]
-	= { { "auto", 0, 1 }, { "always", 1, 1 }, { "never", 0, 0 } };
-	size_t i;
+	static const char *const words[] = { "auto", "always", "never" };
+	int i;
 
-	*p = (struct progress){ .size = size, .objects = objects,
-	    .begun = now() };
-	for (i = 0; i < sizeof(choices) / sizeof(choices[0]); i++)
-		if (strcmp(when == NULL ? "auto" : when, choices[i].name) == 0)
-			break;
-	if (i == sizeof(choices) / sizeof(choices[0]))
-		return error_set(err, "invalid argument \"%s\" for "
-		    "\"--progress\" flag: wanted auto, always or never",
-		    when);
-	if (isatty(fileno(fp)) ? choices[i].terminal : choices[i].pipe)
-		p->fp = fp;
-	return 0;
+	for (i = 0; i < 3; i++)
+		if (strcmp(word, words[i]) == 0) {
+			*when = (enum progress_when)i;
+			return 0;
+		}
+	return -1;
 }
 
-/* The time that is left, if it goes on as before. */
+void
+progress_begin(struct progress *p, enum progress_when when, FILE *fp,
+    uint64_t size, const size_t *objects)
+{
+	*p = (struct progress){ .size = size, .objects = objects,
+	    .begun = now() };
+	if (when == PROGRESS_ALWAYS ||
+	    (when == PROGRESS_AUTO && isatty(fileno(fp))))
+		p->fp = fp;
+}
+
+/* The part that is done and the time that is left, if it goes on as before. */
 static int
 add_rest(char *to, size_t room, const struct progress *p, double took)
 {
-	double done = (double)p->bytes / (double)p->size;
-	unsigned long left = (unsigned long)(took / done * (1 - done) + 0.5);
+	const double most = 99 * 60 + 59;	/* no more than tells something */
+	double left;
 
 	if (p->size == 0 || p->bytes > p->size)
 		return 0;
-	return snprintf(to, room, ", %d%%, %lu:%02lu left", (int)(done * 100),
-	    left / 60, left % 60);
+	left = took * (double)(p->size - p->bytes) / (double)p->bytes + 0.5;
+	left = left < most ? left : most;
+	return snprintf(to, room, ", %d%%, %d:%02d left",
+	    (int)((double)p->bytes / (double)p->size * 100),
+	    (int)left / 60, (int)left % 60);
 }
 
 static void
@@ -64,7 +69,7 @@ show(struct progress *p, double took)
 	char line[128];
 	int n;
 
-	n = snprintf(line, sizeof(line), "%.1f MB, %.0f MB/s, %zu objects",
+	n = snprintf(line, sizeof(line), "%.0f MB, %.0f MB/s, %zu objects",
 	    (double)p->bytes / 1e6, (double)p->bytes / 1e6 / took,
 	    *p->objects);
 	n += add_rest(line + n, sizeof(line) - (size_t)n, p, took);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "error.h"
 #include "input.h"
 
 /*
@@ -22,13 +21,18 @@ struct progress {
 	size_t width;			/* of the line that is to be seen */
 };
 
+enum progress_when { PROGRESS_AUTO, PROGRESS_ALWAYS, PROGRESS_NEVER };
+
+/* Reads auto, always or never into *when: 0, or -1 if it is another word. */
+int progress_when(const char *word, enum progress_when *when);
+
 /*
  * Begins the reading of size bytes (0: nobody knows how many), objects being
- * where those that were read are counted.  when is auto (on fp if that is a
- * terminal), always, never, or NULL for auto; -1 with err if it is none.
+ * where those that were read are counted.  Auto shows the line on fp if that is
+ * a terminal.
  */
-int progress_begin(struct progress *p, const char *when, FILE *fp,
-    uint64_t size, const size_t *objects, struct error *err);
+void progress_begin(struct progress *p, enum progress_when when, FILE *fp,
+    uint64_t size, const size_t *objects);
 
 /* A source that is the other one, seen by p, which must outlive it. */
 struct source progress_watch(struct progress *p, struct source source);
