@@ -65,7 +65,8 @@ input_fill(struct input *in)
 	size_t room;
 	ssize_t n;
 
-	if (in->ended || in->len - wanted_from(in) > in->most)
+	if (in->ended ||
+	    in->len - wanted_from(in) > in->most + INPUT_AHEAD)
 		return 0;
 	make_room(in);
 	room = in->cap - in->len - INPUT_SLACK;

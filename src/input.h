@@ -15,6 +15,7 @@ struct source {
 #define INPUT_NOTHING	SIZE_MAX
 #define INPUT_MOST	((size_t)64 << 20) /* etcd's limit is 1.5 MiB */
 #define INPUT_SLACK	64	/* NULs that can be read after the last byte */
+#define INPUT_AHEAD	128	/* bytes that may be wanted beyond pos */
 
 /*
  * A window that moves over a source: what is kept, and what was read beyond.
@@ -28,7 +29,7 @@ struct input {
 	uint64_t before;	/* bytes that were given up before buf */
 	size_t pos;		/* the next byte to look at */
 	size_t keep;		/* the first byte wanted, or INPUT_NOTHING */
-	size_t most;		/* bytes that may be kept, INPUT_MOST */
+	size_t most;		/* bytes kept before pos, INPUT_MOST */
 	int read_error;		/* errno, 0 if none */
 	int ended;		/* the source has no more */
 
@@ -46,9 +47,9 @@ void input_init(struct input *in, const char *file, struct source source,
 
 /*
  * Reads on.  1 if there are more bytes, 0 at the end of the source, when
- * reading fails, or over the limit of what is kept.  Bytes before keep (before
- * pos, when nothing is kept) are lost, offsets change, and so does what buf
- * points to.
+ * reading fails, or when more is kept than most and INPUT_AHEAD together.
+ * Bytes before keep (before pos, when nothing is kept) are lost, offsets
+ * change, and so does what buf points to.
  */
 int input_fill(struct input *in);
 
