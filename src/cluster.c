@@ -174,7 +174,7 @@ copy_containers(struct cluster *c, const struct container *from, size_t count)
 static void
 copy_label_runs(struct cluster *c, struct node *n)
 {
-	size_t count = (n->label_count + LABEL_RUN - 1) / LABEL_RUN, i, len;
+	size_t count = label_runs(n->label_count), i, len;
 	const struct label **to;
 
 	if (count == 0)

@@ -42,11 +42,15 @@ struct object {
 	unsigned batch;			/* the one that put it, likewise */
 };
 
+/*
+ * Nodes have many labels, most of them as their neighbours: runs of so many
+ * labels that are equal are kept once.  See node_label_at.
+ */
 #define LABEL_RUN 8
 
 struct node {
 	struct object o;
-	const struct label *const *labels; /* in runs; see node_label_at */
+	const struct label *const *labels; /* each run of LABEL_RUN */
 	const struct taint *taints;
 	const struct condition *conditions;
 	const struct label *capacity, *allocatable; /* of nvidia.com/ alone */
@@ -166,10 +170,14 @@ int cluster_has_pods(const struct cluster *c, struct slice namespace);
 const struct slice *label_find(const struct label *labels, size_t count,
     const char *key);
 
-/*
- * A node's label by its number.  Nodes have many labels, most of them as their
- * neighbours: runs of LABEL_RUN labels that are equal are kept once.
- */
+/* In how many runs so many labels are. */
+static inline size_t
+label_runs(size_t labels)
+{
+	return (labels + LABEL_RUN - 1) / LABEL_RUN;
+}
+
+/* A node's label by its number. */
 static inline const struct label *
 node_label_at(const struct node *n, size_t i)
 {

@@ -12,8 +12,8 @@
  * again with more when that is wanted.
  */
 enum need {
-	NEED_WHOSE,		/* what it is, and whose */
-	NEED_WHERE,		/* and on which node, and whether it is ready */
+	NEED_OWNER,		/* what it is, and whose */
+	NEED_PLACEMENT,		/* and on which node, and whether it is ready */
 	NEED_ALL,
 	NEED_COUNT
 };

@@ -15,23 +15,23 @@ static const struct wanted {
 	enum need need;
 	const char *path;
 } wanted[] = {
-	{ NEED_WHOSE, "apiVersion" },
-	{ NEED_WHOSE, "kind" },
-	{ NEED_WHOSE, "items" },
-	{ NEED_WHOSE, "message" },	/* of the Status in an ERROR event */
-	{ NEED_WHOSE, "metadata name" },
-	{ NEED_WHOSE, "metadata namespace" },
-	{ NEED_WHOSE, "metadata labels app" },
-	{ NEED_WHOSE, "metadata labels app.kubernetes.io/component" },
-	{ NEED_WHOSE, "metadata ownerReferences kind" },
-	{ NEED_WHOSE, "metadata ownerReferences name" },
-	{ NEED_WHOSE, "metadata ownerReferences controller" },
-	{ NEED_WHERE, "metadata deletionTimestamp" },
-	{ NEED_WHERE, "spec nodeName" },
-	{ NEED_WHERE, REQUIRED "nodeSelectorTerms matchFields" },
-	{ NEED_WHERE, "status phase" },
-	{ NEED_WHERE, "status conditions type" },
-	{ NEED_WHERE, "status conditions status" },
+	{ NEED_OWNER, "apiVersion" },
+	{ NEED_OWNER, "kind" },
+	{ NEED_OWNER, "items" },
+	{ NEED_OWNER, "message" },	/* of the Status in an ERROR event */
+	{ NEED_OWNER, "metadata name" },
+	{ NEED_OWNER, "metadata namespace" },
+	{ NEED_OWNER, "metadata labels app" },
+	{ NEED_OWNER, "metadata labels app.kubernetes.io/component" },
+	{ NEED_OWNER, "metadata ownerReferences kind" },
+	{ NEED_OWNER, "metadata ownerReferences name" },
+	{ NEED_OWNER, "metadata ownerReferences controller" },
+	{ NEED_PLACEMENT, "metadata deletionTimestamp" },
+	{ NEED_PLACEMENT, "spec nodeName" },
+	{ NEED_PLACEMENT, REQUIRED "nodeSelectorTerms matchFields" },
+	{ NEED_PLACEMENT, "status phase" },
+	{ NEED_PLACEMENT, "status conditions type" },
+	{ NEED_PLACEMENT, "status conditions status" },
 	{ NEED_ALL, "metadata uid" },
 	{ NEED_ALL, "metadata ownerReferences uid" },
 	{ NEED_ALL, "metadata labels" },
@@ -154,16 +154,16 @@ load_object(struct load *l, const struct kind_row *row, int object, int gone)
 	struct object o = load_identity(f, row, object, metadata);
 	struct slice namespace = slice_or_empty(o.kind == KIND_NODE ? NULL :
 	    o.namespace);
-	const struct object *loaded = row->load(f, l->roster, object,
-	    metadata, &o);
+	const struct object *loaded = gone ? NULL :
+	    row->load(f, l->roster, object, metadata, &o);
 
 	if (f->failed || f->want > f->have)
 		return;
 	if (o.kind == KIND_POD)
 		cluster_pod_seen(l->cluster, namespace);
-	if (loaded != NULL && !gone)
+	if (loaded != NULL)
 		cluster_put(l->cluster, loaded);
-	else	/* a copy that is of interest may have come before */
+	else	/* of which a copy that is of interest may have come before */
 		cluster_delete(l->cluster, o.kind, namespace, o.name);
 }
 
@@ -483,7 +483,7 @@ load_item(struct load *l, struct scan *s, const struct item *item)
 
 	l->objects += item->type == ITEM_ELEMENT ||
 	    item->type == ITEM_DOCUMENT;
-	f->want = NEED_WHOSE;
+	f->want = NEED_OWNER;
 	do {
 		project_item(&l->project, &l->paths[f->want], s, item);
 		fields_take(f, &l->project, f->want);
@@ -500,6 +500,8 @@ load_input(struct load *l, const char *file, struct source source,
 	struct item item;
 	int more;
 
+	if (backend_check(err) < 0)
+		return -1;
 	l->fields.failed = 0;
 	leave_list(l);
 	scan_init(&scan, file, source);

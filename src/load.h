@@ -40,10 +40,10 @@ void load_init(struct load *l, struct cluster *c, const struct roster *r);
  * error.  0, or -1 with err: the input is not JSON, a field that is read is of
  * another type than Kubernetes gives it, an object has no name, a list is an
  * item of another, says its kind too late or has items twice, a watch broke
- * off, or it cannot be read.  A fault of the syntax anywhere in the input is
- * told before any other.  Of a pod no more is read than enum need says that
- * somebody wants: what else stands there may be of any type.  After -1 l can
- * only be freed.
+ * off, it cannot be read, or backend_check refuses.  A fault of the syntax
+ * anywhere in the input is told before any other.  Of an object no more is read
+ * than enum need says that somebody wants: what else stands there may be of any
+ * type.  After -1 l can only be freed.
  */
 int load_input(struct load *l, const char *file, struct source source,
     struct error *err);

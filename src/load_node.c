@@ -67,7 +67,7 @@ load_node_labels(struct fields *f, int metadata, struct node *n)
 {
 	const struct label *labels = load_labels(f, metadata, "labels",
 	    &n->label_count);
-	size_t runs = (n->label_count + LABEL_RUN - 1) / LABEL_RUN, i;
+	size_t runs = label_runs(n->label_count), i;
 	const struct label **to = arena_array(&f->scratch, runs,
 	    sizeof(*to));
 

@@ -6,7 +6,8 @@
 /* The owner that controls the pod, and whether it has any owner at all. */
 struct owner {
 	int any;
-	const struct slice *daemonset, *uid;
+	const struct slice *daemonset;	/* its name, NULL if it is none */
+	int reference;			/* to the DaemonSet */
 };
 
 static struct owner
@@ -14,14 +15,14 @@ load_owner(struct fields *f, int metadata)
 {
 	struct json_each at = { .of = field_member(f, metadata,
 	    "ownerReferences", JSON_ARRAY) };
-	struct owner owner = { 0 };
+	struct owner owner = { .reference = JSON_NONE };
 
 	while (field_each(f, &at, "ownerReferences")) {
 		owner.any = 1;
 		if (field_truth(f, at.value, "controller") &&
 		    slice_is(field_text(f, at.value, "kind"), "DaemonSet")) {
 			owner.daemonset = field_shared(f, at.value, "name");
-			owner.uid = field_shared(f, at.value, "uid");
+			owner.reference = at.value;
 		}
 	}
 	return owner;
@@ -253,7 +254,7 @@ load_pod(struct fields *f, const struct roster *roster, int object,
 
 	if (owner.daemonset == NULL && operand == NULL)
 		return NULL;
-	if (!fields_enough(f, operand == NULL ? NEED_WHERE : NEED_ALL))
+	if (!fields_enough(f, operand == NULL ? NEED_PLACEMENT : NEED_ALL))
 		return NULL;
 	spec = field_member(f, object, "spec", JSON_OBJECT);
 	status = field_member(f, object, "status", JSON_OBJECT);
@@ -271,7 +272,8 @@ load_pod(struct fields *f, const struct roster *roster, int object,
 	p->ready = is_ready(f, status);
 	if (operand != NULL) {
 		p->detail = load_detail(f, metadata, spec, status);
-		p->detail->owner_uid = owner.uid;
+		p->detail->owner_uid = field_shared(f, owner.reference,
+		    "uid");
 	}
 	return &p->o;
 }

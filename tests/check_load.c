@@ -461,34 +461,51 @@ static const struct {
 	    "", 1, 0 },
 };
 
+/* What the inputs of a case make of the cluster. */
+static void
+check_good(struct load *l, struct cluster *c, int which, size_t most)
+{
+	struct error err = { 0 };
+	size_t i, size;
+	char *got;
+	FILE *fp = open_memstream(&got, &size);
+
+	for (i = 0; i < INPUTS && good[which].inputs[i] != NULL; i++)
+		ck_assert_msg(load_text(l, "in", good[which].inputs[i], most,
+		    &err) == 0, "%zu:%zu: %s", err.at.line, err.at.col,
+		    err.msg);
+	say_cluster(fp, c);
+	fclose(fp);
+	ck_assert_str_eq(got, good[which].cluster);
+	ck_assert_uint_eq(l->passed_over, good[which].passed_over);
+	ck_assert_uint_eq(l->kindless, good[which].kindless);
+	free(got);
+}
+
 START_TEST(loads)
 {
 	static const size_t reads[] = { 0, 1, 64 };
-	size_t r, i;
+	struct project_paths few[NEED_ALL];
+	struct cluster c;
+	struct load l;
+	size_t r;
 
 	for (r = 0; r < COUNT(reads); r++) {
-		struct cluster c;
-		struct load l;
-		struct error err = { 0 };
-		char *got;
-		size_t len;
-		FILE *fp = open_memstream(&got, &len);
-
-		ck_assert_ptr_nonnull(fp);
 		load_begin(&l, &c);
-		for (i = 0; i < INPUTS && good[_i].inputs[i] != NULL; i++)
-			ck_assert_msg(load_text(&l, "in", good[_i].inputs[i],
-			    reads[r], &err) == 0, "%zu:%zu: %s", err.at.line,
-			    err.at.col, err.msg);
-		say_cluster(fp, &c);
-		fclose(fp);
-		ck_assert_str_eq(got, good[_i].cluster);
-		ck_assert_uint_eq(l.passed_over, good[_i].passed_over);
-		ck_assert_uint_eq(l.kindless, good[_i].kindless);
-		free(got);
+		check_good(&l, &c, _i, reads[r]);
 		load_free(&l);
 		cluster_free(&c);
 	}
+
+	/* All of each object at once: no path is wanted later than it must. */
+	load_begin(&l, &c);
+	memcpy(few, l.paths, sizeof(few));
+	for (r = 0; r < NEED_ALL; r++)
+		l.paths[r] = l.paths[NEED_ALL];
+	check_good(&l, &c, _i, 0);
+	memcpy(l.paths, few, sizeof(few));
+	load_free(&l);
+	cluster_free(&c);
 }
 END_TEST
 
