@@ -92,8 +92,12 @@ intern(struct cluster *c, const struct slice *s)
 void
 cluster_pod_seen(struct cluster *c, struct slice namespace)
 {
-	text_add(c, namespace)->pod_namespace = 1;
 	c->pods_seen++;
+	if (c->namespace_seen != NULL &&
+	    slice_equal(c->namespace_seen->s, namespace))
+		return;		/* most pods have that of their neighbour */
+	c->namespace_seen = text_add(c, namespace);
+	c->namespace_seen->pod_namespace = 1;
 }
 
 int

@@ -118,6 +118,7 @@ struct cluster {
 	uint64_t hash_key;		/* 0 until the first text or object */
 	size_t garbage;			/* bytes of replaced copies */
 	size_t pods_seen;		/* kept or not */
+	struct text *namespace_seen;	/* of the last of them */
 	struct batch {
 		unsigned number;	/* how many were begun */
 		int replaced;		/* an object of an earlier one */

@@ -123,11 +123,11 @@ escape_equal(struct slice raw, struct slice text)
 	char one[4];
 
 	/* An escape is longer than what it stands for. */
-	if (raw.len < text.len || (text.len > 0 && raw.ptr[0] != text.ptr[0] &&
-	    raw.ptr[0] != '\\'))
+	if (raw.len == text.len)
+		return slice_equal(raw, text) && (raw.len == 0 ||
+		    memchr(raw.ptr, '\\', raw.len) == NULL);
+	if (raw.len < text.len || memchr(raw.ptr, '\\', raw.len) == NULL)
 		return 0;
-	if (raw.len == 0 || memchr(raw.ptr, '\\', raw.len) == NULL)
-		return slice_equal(raw, text);
 	while (raw.len > 0) {
 		took = decode_one(raw, one, &len);
 		if (len > text.len || memcmp(one, text.ptr, len) != 0)

@@ -51,7 +51,7 @@ progress_begin(struct progress *p, enum progress_when when, FILE *fp,
 static int
 add_rest(char *to, size_t room, const struct progress *p, double took)
 {
-	const double most = 99 * 60 + 59;	/* no more than tells something */
+	const double most = 99 * 60 + 59;	/* more tells nothing */
 	double left;
 
 	if (p->size == 0 || p->bytes > p->size)

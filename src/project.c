@@ -77,11 +77,17 @@ project_paths_free(struct project_paths *p)
 /* ---- walking valid JSON ------------------------------------------------ */
 
 static const char *
-skip_space(const char *p, const char *end)
+skip_white(const char *p, const char *end)
 {
 	while (*p == ' ' || *p == '\n' || *p == '\r' || *p == '\t')
 		p = word_skip_spaces(p + 1, end);
 	return p;
+}
+
+static inline const char *
+skip_space(const char *p, const char *end)
+{
+	return (unsigned char)*p > ' ' ? p : skip_white(p, end);
 }
 
 /* Past the string whose opening quote is at p; *escaped: it has escapes. */
