@@ -24,8 +24,9 @@ find_ends(struct json *j)
 {
 	int i = (int)j->count, part, next;
 
-	j->next = memory_grow(j->next, &j->next_cap, j->count,
-	    sizeof(*j->next));
+	if (j->next_cap < j->count)
+		j->next = memory_grow(j->next, &j->next_cap, j->count,
+		    sizeof(*j->next));
 	while (i-- > 0) {
 		next = i + 1;
 		for (part = token(j, i)->size; part > 0; part--)

@@ -368,11 +368,26 @@ is_other_kind(const struct load *l)
 	return l->list_kind.len > 0 && !slice_ends(l->list_kind, "List");
 }
 
+/* An element that leaves it to its list to say what it is. */
+static void
+load_by_list(struct load *l)
+{
+	struct slice kind = kind_by_list(l), version;
+
+	l->kind_taken = 1;
+	if (kind.len == 0) {
+		l->kindless++;
+		return;
+	}
+	version = field_text(&l->fields, 0, "apiVersion");
+	load_as(l, 0, kind, version.len > 0 ? version : l->list_version, 0);
+}
+
 static void
 load_element(struct load *l)
 {
 	struct fields *f = &l->fields;
-	struct slice kind, version;
+	struct slice kind;
 
 	if (is_other_kind(l) && json_text(&f->json, json_member(&f->json, 0,
 	    "kind")).len == 0) {
@@ -382,18 +397,14 @@ load_element(struct load *l)
 	if (!wants_object(f))
 		return;
 	kind = field_text(f, 0, "kind");
-	version = field_text(f, 0, "apiVersion");
-	if (is_list(kind))
+	if (kind.len == 0)
+		load_by_list(l);
+	else if (is_list(kind))
 		field_fault(f, json_member(&f->json, 0, "kind"),
 		    "a list among the items of a list",
 		    "the objects themselves");
-	else if (kind.len > 0)
-		load_as(l, 0, kind, version, 0);
-	else {
-		l->kind_taken = 1;
-		load_as(l, 0, kind_by_list(l), version.len > 0 ? version :
-		    l->list_version, 0);
-	}
+	else
+		load_as(l, 0, kind, field_text(f, 0, "apiVersion"), 0);
 }
 
 /*

@@ -33,7 +33,7 @@ end_item(struct scan *s, struct item *item, enum item_type type, size_t from,
 
 	*item = (struct item){ .type = type, .text = { kept + from,
 	    to - from } };
-	return syntax_limit(&s->syntax, err) < 0 ? -1 : 1;
+	return syntax_over(&s->syntax) ? syntax_too_long(&s->syntax, err) : 1;
 }
 
 /* The item of all that is kept before pos. */

@@ -39,13 +39,11 @@ add_found(struct syntax *s, struct error *err)
 }
 
 int
-syntax_limit(struct syntax *s, struct error *err)
+syntax_too_long(struct syntax *s, struct error *err)
 {
 	const size_t mib = (size_t)1 << 20;
 	int whole = s->in.most % mib == 0;
 
-	if (s->in.keep == INPUT_NOTHING || syntax_kept(s) <= s->in.most)
-		return 0;
 	return error_at(err, input_place(&s->in, s->in.buf + s->in.keep),
 	    "found an object of more than %zu %s, wanted a smaller one: "
 	    "--max-item sets the limit", whole ? s->in.most / mib :
@@ -61,8 +59,8 @@ syntax_found(struct syntax *s, const char *found, const char *wanted,
 	    s->first, s->first_len }, &told);
 	struct place at;
 
-	if (syntax_limit(s, err) < 0)
-		return -1;
+	if (syntax_over(s))
+		return syntax_too_long(s, err);
 	at = input_place(&s->in, s->in.buf + s->in.pos);
 	if (s->in.read_error != 0 && s->in.pos == s->in.len)
 		return error_set(err, "reading %s: %s", s->in.file,

@@ -55,15 +55,22 @@ syntax_keep(struct syntax *s)
 	s->in.keep = s->in.pos;
 }
 
-/* 0, or -1 with err if more is kept before pos than in.most allows. */
-int syntax_limit(struct syntax *s, struct error *err);
-
 /* How many bytes before pos are kept. */
 static inline size_t
 syntax_kept(const struct syntax *s)
 {
 	return s->in.pos - s->in.keep;
 }
+
+/* 1 if more is kept before pos than in.most allows: then that is the error. */
+static inline int
+syntax_over(const struct syntax *s)
+{
+	return s->in.keep != INPUT_NOTHING && syntax_kept(s) > s->in.most;
+}
+
+/* The error for that: -1. */
+int syntax_too_long(struct syntax *s, struct error *err);
 
 /* Past the bracket at pos, which close will close, or which closes the last. */
 int syntax_push(struct syntax *s, unsigned char close, struct error *err);
