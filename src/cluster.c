@@ -174,7 +174,22 @@ copy_containers(struct cluster *c, const struct container *from, size_t count)
 	return intern_array(c, to, count * sizeof(*to));
 }
 
-/* Replaces a node's labels in place by a copy. */
+static int
+same_labels(const struct label *a, const struct label *b, size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		if (!slice_equal(*a[i].key, *b[i].key) ||
+		    !slice_equal(*a[i].value, *b[i].value))
+			return 0;
+	return 1;
+}
+
+/*
+ * Replaces a node's labels in place by a copy.  Most runs are those of the node
+ * before: to compare them takes less time than to intern each text.
+ */
 static void
 copy_label_runs(struct cluster *c, struct node *n)
 {
@@ -186,10 +201,17 @@ copy_label_runs(struct cluster *c, struct node *n)
 	to = memory_zeroed(count, sizeof(*to));
 	for (i = 0; i < count; i++) {
 		len = n->label_count - i * LABEL_RUN;
-		to[i] = copy_texts(c, n->labels[i], len < LABEL_RUN ? len :
-		    LABEL_RUN, sizeof(**to));
+		len = len < LABEL_RUN ? len : LABEL_RUN;
+		if (c->label_count >= i * LABEL_RUN + len &&
+		    same_labels(n->labels[i], c->labels[i], len))
+			to[i] = c->labels[i];
+		else
+			to[i] = copy_texts(c, n->labels[i], len,
+			    sizeof(**to));
 	}
 	n->labels = intern_array(c, to, count * sizeof(*to));
+	c->labels = n->labels;
+	c->label_count = n->label_count;
 }
 
 /* Those named deepen_ make a shallow copy deep, in place. */

@@ -119,6 +119,8 @@ struct cluster {
 	size_t garbage;			/* bytes of replaced copies */
 	size_t pods_seen;		/* kept or not */
 	struct text *namespace_seen;	/* of the last of them */
+	const struct label *const *labels; /* of the last node */
+	size_t label_count;
 	struct batch {
 		unsigned number;	/* how many were begun */
 		int replaced;		/* an object of an earlier one */

@@ -9,7 +9,8 @@ fields_take(struct fields *f, const struct project *item, enum need have)
 {
 	arena_reset(&f->scratch);
 	f->item = item;
-	f->have = f->want = have;
+	f->have = have;
+	f->want = NEED_OWNER;
 	if (json_parse(&f->json, item->text, &f->scratch) < 0)
 		field_fault(f, 0, "an object of 2 GiB or more of what is read",
 		    "a smaller one");

@@ -28,7 +28,7 @@ struct fields {
 	struct json json;		/* what values below are numbers in */
 	struct arena scratch;		/* lives as long as the object */
 	const struct project *item;	/* in hand */
-	enum need have, want;		/* how much of it; more if want is */
+	enum need have, want;		/* how much of it is here, is needed */
 	int failed;
 	struct error fault;		/* if failed */
 };

@@ -28,13 +28,13 @@ static const struct wanted {
 	{ NEED_OWNER, "metadata ownerReferences controller" },
 	{ NEED_PLACEMENT, "metadata deletionTimestamp" },
 	{ NEED_PLACEMENT, "spec nodeName" },
-	{ NEED_PLACEMENT, REQUIRED "nodeSelectorTerms matchFields" },
 	{ NEED_PLACEMENT, "status phase" },
 	{ NEED_PLACEMENT, "status conditions type" },
 	{ NEED_PLACEMENT, "status conditions status" },
 	{ NEED_ALL, "metadata uid" },
 	{ NEED_ALL, "metadata ownerReferences uid" },
 	{ NEED_ALL, "metadata labels" },
+	{ NEED_ALL, REQUIRED "nodeSelectorTerms matchFields" },
 	{ NEED_ALL, "spec taints key" },
 	{ NEED_ALL, "spec taints value" },
 	{ NEED_ALL, "spec taints effect" },
@@ -494,8 +494,7 @@ load_item(struct load *l, struct scan *s, const struct item *item)
 
 	l->objects += item->type == ITEM_ELEMENT ||
 	    item->type == ITEM_DOCUMENT;
-	f->want = NEED_OWNER;
-	do {
+	do {	/* at first as much as was needed of the item before */
 		project_item(&l->project, &l->paths[f->want], s, item);
 		fields_take(f, &l->project, f->want);
 		load_projected(l, item->type);

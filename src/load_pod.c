@@ -258,6 +258,9 @@ load_pod(struct fields *f, const struct roster *roster, int object,
 		return NULL;
 	spec = field_member(f, object, "spec", JSON_OBJECT);
 	status = field_member(f, object, "status", JSON_OBJECT);
+	if (field_text(f, spec, "nodeName").len == 0 &&
+	    !fields_enough(f, NEED_ALL))
+		return NULL;		/* its affinity says for which node */
 	p = arena_alloc(&f->scratch, sizeof(*p));
 	p->o = *o;
 	p->daemonset = owner.daemonset;
