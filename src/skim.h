@@ -23,10 +23,9 @@ enum skim_verdict {
 /* What begins in a block, and is not a string, mostly ends so soon after it. */
 #define SKIM_AHEAD	32
 
-/* What the token before was, and how the tokens have been so far. */
+/* What the token before was: 1 or 0. */
 struct skim_judge {
-	uint64_t start, comma, colon, key;	/* 1 or 0 */
-	uint64_t wrong;				/* not 0 if one was */
+	uint64_t start, comma, colon, key;
 };
 
 /* What one block leaves to the next. */
@@ -35,6 +34,7 @@ struct skim_carry {
 	uint64_t in_scalar;		/* 1 or 0 */
 	struct block_kinds waiting;	/* tokens that are not judged yet */
 	unsigned waiting_count;		/* less than 64 */
+	uint64_t wrong;			/* not 0 if something was */
 };
 
 struct skim {

@@ -24,8 +24,8 @@
  * inside what it closes.
  */
 
-/* Looks at up to 64 tokens; live has a bit for each. */
-static BLOCK_TARGET __attribute__((noinline)) void
+/* Up to 64 tokens, live having a bit for each: not 0 if one is wrong. */
+static BLOCK_TARGET __attribute__((noinline)) uint64_t
 skim_judge(struct skim_judge *j, const struct block_kinds *k, uint64_t live)
 {
 	uint64_t value = k->value, start = k->start;
@@ -36,18 +36,20 @@ skim_judge(struct skim_judge *j, const struct block_kinds *k, uint64_t live)
 	uint64_t after_colon = colon << 1 | j->colon;
 	uint64_t key = string & after_start & k->object;
 	uint64_t empty = close & after_start & ~after_comma;
+	uint64_t wrong;
 
 	/* Values come after these and only after these, or none in { } [ ]. */
-	j->wrong |= live & (value ^ (after_start | after_colon) ^ empty);
+	wrong = value ^ (after_start | after_colon) ^ empty;
 	/* After a key, and nothing else, there is a colon. */
-	j->wrong |= live & (colon ^ (key << 1 | j->key));
+	wrong |= colon ^ (key << 1 | j->key);
 	/* In an object all begins with a key. */
-	j->wrong |= live & after_start & k->object & ~(string | close);
+	wrong |= after_start & k->object & ~(string | close);
 
 	j->start = start >> 63;
 	j->comma = comma >> 63;
 	j->colon = colon >> 63;
 	j->key = key >> 63;
+	return wrong & live;
 }
 
 /* Lets count more tokens wait, and judges them when there are 64. */
@@ -66,7 +68,7 @@ skim_queue(struct skim_carry *c, struct skim_judge *j, struct block_kinds k,
 	if (c->waiting_count < 64)
 		return;
 	full = c->waiting;
-	skim_judge(j, &full, ~(uint64_t)0);
+	c->wrong |= skim_judge(j, &full, ~(uint64_t)0);
 	c->waiting_count -= 64;
 	c->waiting.value = k.value >> used >> 1;
 	c->waiting.start = k.start >> used >> 1;
@@ -79,7 +81,7 @@ struct skim_nest {
 	uint64_t open;		/* the opening ones */
 	uint64_t object;	/* where the tokens are in braces */
 	uint64_t live;		/* the bytes of the value */
-	int wrong;
+	uint64_t wrong;		/* not 0 if one is */
 };
 
 /* Follows the brackets of the block at `at`, to the end of the value. */
@@ -93,7 +95,7 @@ skim_nest(struct skim *k, const char *text, size_t at, uint64_t bits,
 	unsigned char c;
 	unsigned i;
 
-	for (; bits != 0 && !n.wrong; bits &= bits - 1) {
+	for (; bits != 0 && n.wrong == 0; bits &= bits - 1) {
 		i = block_first(bits);
 		c = (unsigned char)text[at + i];
 		if (count < SKIM_BRACKETS)
@@ -102,7 +104,7 @@ skim_nest(struct skim *k, const char *text, size_t at, uint64_t bits,
 		if (c == '{' || c == '[') {
 			n.open |= bits & -bits;
 			n.wrong = depth == k->most;
-			depth += !n.wrong;
+			depth += n.wrong == 0;
 			k->close[depth] = c == '{' ? '}' : ']';
 		} else {
 			n.wrong = k->close[depth] != c;
@@ -152,7 +154,7 @@ skim_block(struct skim *k, struct skim_carry *c, struct skim_judge *j,
 	plain = outside & ~(b.white | marks);
 	scalar = plain & ~(plain << 1 | c->in_scalar);
 	tokens = (b.quote & in) | (marks & outside) | scalar;
-	j->wrong |= b.control & in;
+	c->wrong |= b.control & in;
 	if ((b.bracket & outside) != 0) {
 		n = skim_nest(k, text, at, b.bracket & outside, c->in_object);
 		tokens &= n.live;
@@ -162,7 +164,7 @@ skim_block(struct skim *k, struct skim_carry *c, struct skim_judge *j,
 	    .value = b.quote | n.open | scalar, .start = b.comma | n.open,
 	    .sign = b.colon | scalar, .object = n.object },
 	    tokens), block_count(tokens));
-	if (j->wrong != 0 || n.wrong ||
+	if ((c->wrong | n.wrong) != 0 ||
 	    !skim_scalars(text + at, scalar & n.live))
 		return SKIM_DOUBT;
 	c->in_string = block_carry(in);
@@ -182,16 +184,19 @@ skim_blocks(struct skim *k, const char *text, size_t len, int ended)
 	size_t stop = ended ? len : ready - ready % BLOCK_SIZE;
 	enum skim_verdict verdict = SKIM_MORE;
 
-	for (; verdict == SKIM_MORE && at < stop; at += BLOCK_SIZE)
+	while (verdict == SKIM_MORE && at < stop) {
 		verdict = skim_block(k, &c, &j, text, at);
+		at += BLOCK_SIZE;
+	}
 	k->at = at;
 	k->carry = c;
 	k->judge = j;
 	if (verdict != SKIM_VALUE)
 		return verdict;
-	skim_judge(&j, &k->carry.waiting,
-	    ((uint64_t)1 << c.waiting_count) - 1);
-	return j.wrong == 0 ? SKIM_VALUE : SKIM_DOUBT;
+	if (skim_judge(&j, &k->carry.waiting,
+	    ((uint64_t)1 << c.waiting_count) - 1) != 0)
+		return SKIM_DOUBT;
+	return SKIM_VALUE;
 }
 
 /* How many of the n bytes at p are newlines. */
