@@ -50,6 +50,7 @@ SAY		= @$(if $(V),:,echo "  $(1)	$@")
 OBJ		= $(patsubst %.c,$O/obj/%.o,$(sort $(wildcard src/*.c)))
 MAIN		= $O/obj/kubectl-gpuops.o
 UNITS		= $(patsubst %.c,$O/%,$(sort $(wildcard tests/check_*.c)))
+ORACLE		= $O/obj/tests/oracle.o
 FUZZERS		= $(patsubst tests/%.c,%,$(sort $(wildcard tests/fuzz_*.c)))
 REPLAYS		= $(addprefix $O/tests/,$(FUZZERS))
 TOOLS		= $O/tests/gen_capture $O/tests/gen_hostile $O/tests/measure
@@ -63,7 +64,9 @@ $O/kubectl-gpuops: $(MAIN) $(OBJ) $O/obj/flags
 $O/tests/check_%: $O/obj/tests/check_%.o $(OBJ) $O/obj/flags
 	@mkdir -p $(@D)
 	$(call SAY,LD)
-	$(Q)$(LINK) -o $@ $< $(OBJ) $(CHECK_LIBS) $(YAML_LIBS) $(LDLIBS)
+	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(CHECK_LIBS) $(YAML_LIBS) $(LDLIBS)
+
+$O/tests/check_oracle: $(ORACLE)
 
 # A fuzz target with a main of ours, which runs it on files ...
 $O/tests/fuzz_%: $O/obj/tests/fuzz_%.o $O/obj/tests/replay.o $(OBJ) \
