@@ -50,7 +50,10 @@ SAY		= @$(if $(V),:,echo "  $(1)	$@")
 OBJ		= $(patsubst %.c,$O/obj/%.o,$(sort $(wildcard src/*.c)))
 MAIN		= $O/obj/kubectl-gpuops.o
 UNITS		= $(patsubst %.c,$O/%,$(sort $(wildcard tests/check_*.c)))
+# What the oracle is linked with, and what compares src/ with it.
 ORACLE		= $O/obj/tests/oracle.o
+AGREE		= $O/obj/tests/agree.o $(ORACLE)
+READERS		= $O/tests/compare
 FUZZERS		= $(patsubst tests/%.c,%,$(sort $(wildcard tests/fuzz_*.c)))
 REPLAYS		= $(addprefix $O/tests/,$(FUZZERS))
 TOOLS		= $O/tests/gen_capture $O/tests/gen_hostile $O/tests/measure
@@ -67,6 +70,11 @@ $O/tests/check_%: $O/obj/tests/check_%.o $(OBJ) $O/obj/flags
 	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(CHECK_LIBS) $(YAML_LIBS) $(LDLIBS)
 
 $O/tests/check_oracle: $(ORACLE)
+
+$(READERS): $O/tests/%: $O/obj/tests/%.o $(AGREE) $(OBJ) $O/obj/flags
+	@mkdir -p $(@D)
+	$(call SAY,LD)
+	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(YAML_LIBS) $(LDLIBS)
 
 # A fuzz target with a main of ours, which runs it on files ...
 $O/tests/fuzz_%: $O/obj/tests/fuzz_%.o $O/obj/tests/replay.o $(OBJ) \
@@ -117,14 +125,14 @@ demo: all
 	done
 
 # Units first: when they fail, the golden cases only say so once more.
-check: all $(UNITS) $(REPLAYS)
+check: all $(UNITS) $(REPLAYS) $O/tests/compare
 	@tests/run.sh $O
 
 lint:
 	@tests/lint.sh
 
 # For lint: all that is compiled, linked or not.
-units: all $(UNITS) $(REPLAYS) $(TOOLS)
+units: all $(UNITS) $(READERS) $(REPLAYS) $(TOOLS)
 objects: $(MAIN) $(OBJ)
 
 # On the same file, in turn: cat, jq where it is installed, and audit.
