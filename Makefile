@@ -53,7 +53,7 @@ UNITS		= $(patsubst %.c,$O/%,$(sort $(wildcard tests/check_*.c)))
 # What the oracle is linked with, and what compares src/ with it.
 ORACLE		= $O/obj/tests/oracle.o
 AGREE		= $O/obj/tests/agree.o $(ORACLE)
-READERS		= $O/tests/compare
+READERS		= $O/tests/compare $O/tests/exhaustive
 FUZZERS		= $(patsubst tests/%.c,%,$(sort $(wildcard tests/fuzz_*.c)))
 REPLAYS		= $(addprefix $O/tests/,$(FUZZERS))
 TOOLS		= $O/tests/gen_capture $O/tests/gen_hostile $O/tests/measure
@@ -128,6 +128,10 @@ demo: all
 check: all $(UNITS) $(REPLAYS) $O/tests/compare
 	@tests/run.sh $O
 
+# Every short document there is, with each backend.
+exhaustive: all $O/tests/exhaustive
+	@tests/exhaustive.sh $O/kubectl-gpuops
+
 lint:
 	@tests/lint.sh
 
@@ -185,6 +189,6 @@ endif
 
 -include $(wildcard $O/obj/*.d $O/obj/*/*.d)
 
-.PHONY: FORCE all bench check clean demo deps deps-lint dist distclean fuzz \
-	fuzz-merge fuzzers install lint objects uninstall units
+.PHONY: FORCE all bench check clean demo deps deps-lint dist distclean \
+	exhaustive fuzz fuzz-merge fuzzers install lint objects uninstall units
 .SECONDARY:

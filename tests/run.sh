@@ -50,7 +50,8 @@ for unit in tests/check_*.c; do
 done
 for script in tests/*.sh; do
 	case $script in
-	tests/run.sh | tests/bench.sh | tests/lint.sh | tests/fuzz.sh)
+	tests/run.sh | tests/bench.sh | tests/exhaustive.sh | tests/fuzz.sh | \
+	tests/lint.sh)
 		continue ;;
 	esac
 	sh "$script" "$build/kubectl-gpuops" >"$log" 2>&1
