@@ -77,16 +77,17 @@ $(READERS): $O/tests/%: $O/obj/tests/%.o $(AGREE) $(OBJ) $O/obj/flags
 	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(YAML_LIBS) $(LDLIBS)
 
 # A fuzz target with a main of ours, which runs it on files ...
-$O/tests/fuzz_%: $O/obj/tests/fuzz_%.o $O/obj/tests/replay.o $(OBJ) \
-		$O/obj/flags
+$O/tests/fuzz_%: $O/obj/tests/fuzz_%.o $O/obj/tests/replay.o $(AGREE) \
+		$(OBJ) $O/obj/flags
 	@mkdir -p $(@D)
 	$(call SAY,LD)
-	$(Q)$(LINK) -o $@ $< $O/obj/tests/replay.o $(OBJ) $(YAML_LIBS) $(LDLIBS)
+	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(YAML_LIBS) $(LDLIBS)
 
 # ... and with libFuzzer's.
-$O/fuzz_%: $O/obj/tests/fuzz_%.o $(OBJ) $O/obj/flags
+$O/fuzz_%: $O/obj/tests/fuzz_%.o $(AGREE) $(OBJ) $O/obj/flags
 	$(call SAY,LD)
-	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $< $(OBJ) $(YAML_LIBS) $(LDLIBS)
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $(filter %.o,$^) $(YAML_LIBS) \
+	    $(LDLIBS)
 
 $O/tests/%: $O/obj/tests/%.o $O/obj/flags
 	@mkdir -p $(@D)

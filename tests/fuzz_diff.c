@@ -1,8 +1,9 @@
+#include "agree.h"
 #include "arena.h"
 #include "fuzz.h"
 #include "memory_source.h"
-#include "scan.h"
 #include "reference_json.h"
+#include "scan.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -99,9 +100,24 @@ compare(const struct reading *a, const struct reading *b, const struct way *way)
 
 /* ---- the second opinion ------------------------------------------------ */
 
-/* Verdict and place.  An oracle that also knows the items belongs here. */
+/* Verdict, items and what is projected of them. */
 static void
-compare_with_oracle(struct slice text, const struct reading *r)
+compare_with_oracle(struct slice text)
+{
+	static const char *const paths[] = { "metadata name",
+	    "metadata labels", "metadata ownerReferences kind",
+	    "spec containers name", "status" };
+	struct agree a;
+
+	agree_init(&a, paths, COUNT(paths));
+	fuzz_check(agree_on(&a, text), a.why);
+	fuzz_check(agree_reading(&a, 0), a.why);
+	agree_free(&a);
+}
+
+/* Verdict and place. */
+static void
+compare_with_reference(struct slice text, const struct reading *r)
 {
 	size_t at;
 	int valid = reference_input(text, &at);
@@ -144,7 +160,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct slice text = { (const char *)data, size };
 	struct reading r = read_all_ways(text, INPUT_MOST);
 
-	compare_with_oracle(text, &r);
+	compare_with_reference(text, &r);
+	compare_with_oracle(text);
 	free(r.items);
 	if (size > LIMIT) {
 		r = read_all_ways(text, LIMIT);
