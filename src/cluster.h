@@ -13,7 +13,8 @@
  * means that the capture does not have it.  Arrays are shared likewise: the
  * pods of a DaemonSet have their tolerations in common.
  */
-struct label {			/* or an entry of another map of strings */
+struct label {			/* or an entry of another map of strings: */
+				/* neither key nor value is ever NULL */
 	const struct slice *key, *value;
 };
 
