@@ -398,3 +398,24 @@ grammar_image(struct slice s)
 		    "lower-case hexadecimal";
 	return NULL;
 }
+
+int
+grammar_integer(struct slice s, int64_t *number)
+{
+	int minus = s.len > 0 && s.ptr[0] == '-';
+	uint64_t most = (uint64_t)INT64_MAX + (uint64_t)minus, sum = 0;
+	size_t i = minus || (s.len > 0 && s.ptr[0] == '+');
+
+	if (i == s.len)
+		return 0;
+	for (; i < s.len; i++) {
+		uint64_t add = (uint64_t)(unsigned char)s.ptr[i] - '0';
+
+		if (!digit(s.ptr[i]) || sum > (most - add) / 10)
+			return 0;
+		sum = sum * 10 + add;
+	}
+	*number = minus ? -(int64_t)(sum - (sum > 0)) - (sum > 0) :
+	    (int64_t)sum;
+	return 1;
+}

@@ -1,6 +1,8 @@
 #ifndef GRAMMAR_H
 #define GRAMMAR_H
 
+#include <stdint.h>
+
 #include "slice.h"
 
 /*
@@ -46,6 +48,12 @@ const char *grammar_request(struct slice s);
  * Gi, from 1 to 2Gi: *bytes is that number.
  */
 const char *grammar_bytes(struct slice s, size_t *bytes);
+
+/*
+ * 1, and the number, if all of s is one as Go reads it (strconv.ParseInt in
+ * base 10, of 64 bits): a sign may stand before its digits.  0 if not.
+ */
+int grammar_integer(struct slice s, int64_t *number);
 
 /*
  * The image of a container, [DOMAIN/]PATH[:TAG][@DIGEST], as the kubelet reads

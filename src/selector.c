@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,28 +166,12 @@ read_set(struct reader *r, struct requirement *q)
 	return 0;
 }
 
-/* 1, and the number, if all of s is one: Go's strconv.ParseInt(s, 10, 64). */
-static int
-read_integer(struct slice s, long long *number)
-{
-	char digits[64], *end;	/* a label value has 63 at most */
-
-	if (s.len == 0 || s.len >= sizeof(digits) || strchr("+-0123456789",
-	    s.ptr[0]) == NULL)
-		return 0;
-	memcpy(digits, s.ptr, s.len);
-	digits[s.len] = '\0';
-	errno = 0;
-	*number = strtoll(digits, &end, 10);
-	return errno == 0 && end == digits + s.len;
-}
-
 /* One value, which may be missing: "key=" wants the empty value. */
 static int
 read_value(struct reader *r, struct requirement *q)
 {
 	struct slice value = empty;
-	long long number;
+	int64_t number;
 
 	make_room(r, q, 0);
 	if (r->token == WORD) {
@@ -199,7 +182,7 @@ read_value(struct reader *r, struct requirement *q)
 	if (add_value(r, q, value) < 0)
 		return -1;
 	if ((q->operator == GREATER || q->operator == LESS) &&
-	    !read_integer(value, &number))
+	    !grammar_integer(value, &number))
 		return refuse_word(r, "value", value,
 		    "for '>' and '<' it must be an integer");
 	return 0;
@@ -286,7 +269,7 @@ has_value(const struct requirement *q, struct slice value)
 static int
 requirement_fits(const struct requirement *q, const struct slice *value)
 {
-	long long has, wants;
+	int64_t has, wants;
 
 	switch (q->operator) {
 	case EXISTS:
@@ -301,8 +284,8 @@ requirement_fits(const struct requirement *q, const struct slice *value)
 	case LESS:
 		break;
 	}
-	if (value == NULL || !read_integer(*value, &has) ||
-	    !read_integer(q->values[0], &wants))
+	if (value == NULL || !grammar_integer(*value, &has) ||
+	    !grammar_integer(q->values[0], &wants))
 		return 0;
 	return q->operator == GREATER ? has > wants : has < wants;
 }
