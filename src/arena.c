@@ -87,6 +87,14 @@ arena_copy(struct arena *a, struct slice s)
 	return (struct slice){ p, s.len };
 }
 
+static char *
+append(char *to, struct slice s)
+{
+	if (s.len > 0)
+		memcpy(to, s.ptr, s.len);
+	return to + s.len;
+}
+
 char *
 arena_string(struct arena *a, struct slice s)
 {
@@ -95,6 +103,25 @@ arena_string(struct arena *a, struct slice s)
 	if (s.len > 0)
 		memcpy(p, s.ptr, s.len);
 	p[s.len] = '\0';
+	return p;
+}
+
+char *
+arena_text(struct arena *a, const struct slice *s)
+{
+	struct slice from = slice_or_empty(s);
+	size_t nuls = 0, i;
+	char *p, *to;
+
+	for (i = 0; i < from.len; i++)
+		nuls += from.ptr[i] == '\0';
+	p = to = take(a, from.len + 3 * nuls + 1, 1);
+	for (i = 0; i < from.len; i++)
+		if (from.ptr[i] != '\0')
+			*to++ = from.ptr[i];
+		else
+			to = append(to, slice_of("\\x00"));
+	*to = '\0';
 	return p;
 }
 
@@ -128,20 +155,28 @@ arena_printf(struct arena *a, const char *fmt, ...)
 }
 
 struct slice
-arena_join(struct arena *a, const struct slice *parts, size_t count)
+arena_list(struct arena *a, const struct slice *parts, size_t count,
+    const char *between)
 {
-	size_t len = 0, i;
+	struct slice gap = slice_of(between);
+	size_t len = count > 0 ? (count - 1) * gap.len : 0, i;
 	char *p, *to;
 
 	for (i = 0; i < count; i++)
 		len += parts[i].len;
 	p = to = take(a, len, 1);
 	for (i = 0; i < count; i++) {
-		if (parts[i].len > 0)
-			memcpy(to, parts[i].ptr, parts[i].len);
-		to += parts[i].len;
+		if (i > 0)
+			to = append(to, gap);
+		to = append(to, parts[i]);
 	}
 	return (struct slice){ p, len };
+}
+
+struct slice
+arena_join(struct arena *a, const struct slice *parts, size_t count)
+{
+	return arena_list(a, parts, count, "");
 }
 
 void

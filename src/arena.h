@@ -29,6 +29,12 @@ struct slice arena_copy(struct arena *a, struct slice s);
 /* A NUL-terminated copy of s, for the C library. */
 char *arena_string(struct arena *a, struct slice s);
 
+/*
+ * Likewise of what s points to, for printf: "" if it is NULL, and \x00 for each
+ * NUL in it.
+ */
+char *arena_text(struct arena *a, const struct slice *s);
+
 /* printf into the arena, NUL-terminated. */
 char *arena_printf(struct arena *a, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
@@ -38,6 +44,10 @@ char *arena_vprintf(struct arena *a, const char *fmt, va_list ap)
 /* count slices one after another, as one. */
 struct slice arena_join(struct arena *a, const struct slice *parts,
     size_t count);
+
+/* Likewise, with this NUL-terminated text between each two. */
+struct slice arena_list(struct arena *a, const struct slice *parts,
+    size_t count, const char *between);
 
 /* Forgets all that was handed out, and keeps one chunk for what comes. */
 void arena_reset(struct arena *a);

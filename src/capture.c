@@ -100,7 +100,7 @@ capture_read(struct cluster *c, const struct options *o,
 	struct load load;
 	int rc = -1;
 
-	load_init(&load, c, r);
+	load_init(&load, c, &(struct interest){ .known = r });
 	if (load_all(&load, &files, o, err) < 0)
 		goto done;
 	if (c->lists[KIND_NODE].count == 0) {

@@ -109,6 +109,18 @@ cluster_has_pods(const struct cluster *c, struct slice namespace)
 	return t != NULL && t->pod_namespace;
 }
 
+size_t
+cluster_pod_namespaces(const struct cluster *c)
+{
+	const struct text *t;
+	size_t i, count = 0;
+
+	for (i = 0; i < c->text_cap; i++)
+		for (t = c->texts[i]; t != NULL; t = t->next)
+			count += t->pod_namespace != 0;
+	return count;
+}
+
 /* ---- deep copies ------------------------------------------------------- */
 
 /*
@@ -170,6 +182,47 @@ copy_containers(struct cluster *c, const struct container *from, size_t count)
 		to[i].name = intern(c, from[i].name);
 		to[i].reason = intern(c, from[i].reason);
 		to[i].message = intern(c, from[i].message);
+		to[i].last_reason = intern(c, from[i].last_reason);
+	}
+	return intern_array(c, to, count * sizeof(*to));
+}
+
+static const struct expression *
+copy_expressions(struct cluster *c, const struct expression *from,
+    size_t count)
+{
+	struct expression *to;
+	size_t i;
+
+	if (count == 0)
+		return NULL;
+	to = memory_zeroed(count, sizeof(*to));
+	for (i = 0; i < count; i++) {
+		to[i].key = intern(c, from[i].key);
+		to[i].operator = intern(c, from[i].operator);
+		to[i].values = copy_texts(c, from[i].values,
+		    from[i].value_count, sizeof(*to[i].values));
+		to[i].value_count = from[i].value_count;
+	}
+	return intern_array(c, to, count * sizeof(*to));
+}
+
+static const struct node_term *
+copy_terms(struct cluster *c, const struct node_term *from, size_t count)
+{
+	struct node_term *to;
+	size_t i;
+
+	if (count == 0)
+		return NULL;
+	to = memory_zeroed(count, sizeof(*to));
+	for (i = 0; i < count; i++) {
+		to[i].labels = copy_expressions(c, from[i].labels,
+		    from[i].label_count);
+		to[i].label_count = from[i].label_count;
+		to[i].fields = copy_expressions(c, from[i].fields,
+		    from[i].field_count);
+		to[i].field_count = from[i].field_count;
 	}
 	return intern_array(c, to, count * sizeof(*to));
 }
@@ -267,8 +320,12 @@ deepen_daemonset(struct cluster *c, struct object *o)
 	struct daemonset *d = (struct daemonset *)o;
 
 	d->uid = intern(c, d->uid);
+	d->app = intern(c, d->app);
+	d->component = intern(c, d->component);
+	d->node_name = intern(c, d->node_name);
 	COPY_TEXTS(c, d->node_selector, d->selector_count);
 	COPY_TEXTS(c, d->tolerations, d->toleration_count);
+	d->terms = copy_terms(c, d->terms, d->term_count);
 }
 
 static const struct {
@@ -530,15 +587,28 @@ label_find(const struct label *labels, size_t count, const char *key)
 }
 
 const struct slice *
-node_label(const struct node *n, const char *key)
+node_label_of(const struct node *n, struct slice key)
 {
-	struct slice wanted = slice_of(key);
 	size_t i;
 
 	for (i = n->label_count; i-- > 0; )
-		if (slice_equal(*node_label_at(n, i)->key, wanted))
+		if (slice_equal(*node_label_at(n, i)->key, key))
 			return node_label_at(n, i)->value;
 	return NULL;
+}
+
+const struct slice *
+node_label(const struct node *n, const char *key)
+{
+	return node_label_of(n, slice_of(key));
+}
+
+int
+node_label_is(const struct node *n, const char *key, const char *value)
+{
+	const struct slice *has = node_label(n, key);
+
+	return has != NULL && slice_is(*has, value);
 }
 
 const struct condition *
@@ -559,6 +629,14 @@ pod_running(const struct pod *p)
 {
 	return p->phase != NULL && slice_is(*p->phase, "Running") &&
 	    !p->terminating;
+}
+
+int
+pod_ended(const struct pod *p)
+{
+	struct slice phase = slice_or_empty(p->phase);
+
+	return slice_is(phase, "Failed") || slice_is(phase, "Succeeded");
 }
 
 void

@@ -30,6 +30,19 @@ struct condition {
 	const struct slice *type, *status, *reason, *message;
 };
 
+/* A requirement of node affinity: KEY OPERATOR VALUES. */
+struct expression {
+	const struct slice *key, *operator;
+	const struct slice *const *values;	/* none of them is NULL */
+	size_t value_count;
+};
+
+/* A term of node affinity, matchExpressions and matchFields. */
+struct node_term {
+	const struct expression *labels, *fields;
+	size_t label_count, field_count;
+};
+
 enum kind { KIND_NODE, KIND_POD, KIND_DAEMONSET, KIND_COUNT };
 
 /* What all objects have; their identity is kind, namespace and name. */
@@ -71,9 +84,12 @@ struct container {
 	enum container_state state;
 	int32_t restarts, exit_code, signal;
 	const struct slice *reason, *message;
+	bool ended;			/* it ran before, and ended thus: */
+	int32_t last_exit_code;
+	const struct slice *last_reason;
 };
 
-/* What is kept only of pods that the roster knows. */
+/* What is kept only of pods that are looked at closely. */
 struct pod_detail {
 	const struct slice *owner_uid;
 	const struct label *labels, *node_selector;
@@ -94,16 +110,24 @@ struct pod {
 	const struct slice *daemonset;	/* that controls it */
 	const struct slice *phase;
 	const struct operand *operand;	/* whose pod it is, NULL if nobody's */
-	struct pod_detail *detail;	/* NULL if operand is */
+	struct pod_detail *detail;	/* of an operand's pod never NULL */
 	bool bound, ready, terminating;
+	bool uses_gpu;			/* an nvidia.com/ resource, if asked */
 };
 
 struct daemonset {
 	struct object o;
 	const struct slice *uid;
+	const struct slice *app, *component;	/* labels of its pods */
+	const struct slice *node_name;		/* its pods want this node */
 	const struct label *node_selector;
 	const struct toleration *tolerations;
-	size_t selector_count, toleration_count;
+	const struct node_term *terms;		/* required node affinity */
+	size_t selector_count, toleration_count, term_count;
+	bool affinity;			/* there is any, if of no term */
+	bool host_network;
+	bool frozen;			/* it is being deleted */
+	bool stale;			/* its status is of an older spec */
 	int32_t desired, current, misscheduled, ready;	/* its status */
 };
 
@@ -170,6 +194,9 @@ void cluster_pod_seen(struct cluster *c, struct slice namespace);
 /* 1 if it had one there. */
 int cluster_has_pods(const struct cluster *c, struct slice namespace);
 
+/* In how many namespaces it had one. */
+size_t cluster_pod_namespaces(const struct cluster *c);
+
 /* The value of this key, of equal keys the last; NULL if it is not there. */
 const struct slice *label_find(const struct label *labels, size_t count,
     const char *key);
@@ -188,8 +215,14 @@ node_label_at(const struct node *n, size_t i)
 	return &n->labels[i / LABEL_RUN][i % LABEL_RUN];
 }
 
-/* The value of a node's label, NULL if it has no such key. */
+/* The value of a node's label, of equal keys the last; NULL without the key. */
 const struct slice *node_label(const struct node *n, const char *key);
+
+/* Likewise, of a key that the capture has. */
+const struct slice *node_label_of(const struct node *n, struct slice key);
+
+/* 1 if it has the label, with this value. */
+int node_label_is(const struct node *n, const char *key, const char *value);
 
 /* A node's, or pod's, condition of this type, NULL if there is none. */
 const struct condition *condition_find(const struct condition *conditions,
@@ -197,6 +230,9 @@ const struct condition *condition_find(const struct condition *conditions,
 
 /* 1 if its phase is Running and it is not being deleted. */
 int pod_running(const struct pod *p);
+
+/* 1 if its phase is Failed or Succeeded. */
+int pod_ended(const struct pod *p);
 
 void cluster_free(struct cluster *c);
 

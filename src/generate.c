@@ -126,9 +126,9 @@ plan_init(struct plan *p, const char *namespace)
 	p->items = arena_array(&p->arena, 1 + r->count, sizeof(*p->items));
 	add_namespace(p, namespace);
 	for (i = 0; i < r->count; i++) {
-		w = workload_of(&r->operands[i]);
+		w = workload_of(r->operands[i]);
 		if (w != NULL)
-			add_daemonset(p, &r->operands[i], w, namespace);
+			add_daemonset(p, r->operands[i], w, namespace);
 	}
 }
 

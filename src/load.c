@@ -4,7 +4,7 @@
 #include "load.h"
 #include "load_kinds.h"
 
-#define REQUIRED "spec affinity nodeAffinity " \
+#define REQUIRED "affinity nodeAffinity " \
 	"requiredDuringSchedulingIgnoredDuringExecution "
 
 /*
@@ -32,9 +32,10 @@ static const struct wanted {
 	{ NEED_PLACEMENT, "status conditions type" },
 	{ NEED_PLACEMENT, "status conditions status" },
 	{ NEED_ALL, "metadata uid" },
+	{ NEED_ALL, "metadata generation" },
 	{ NEED_ALL, "metadata ownerReferences uid" },
 	{ NEED_ALL, "metadata labels" },
-	{ NEED_ALL, REQUIRED "nodeSelectorTerms matchFields" },
+	{ NEED_ALL, "spec " REQUIRED "nodeSelectorTerms matchFields" },
 	{ NEED_ALL, "spec taints key" },
 	{ NEED_ALL, "spec taints value" },
 	{ NEED_ALL, "spec taints effect" },
@@ -44,8 +45,14 @@ static const struct wanted {
 	{ NEED_ALL, "spec containers name" },
 	{ NEED_ALL, "spec initContainers name" },
 	{ NEED_ALL, "spec initContainers restartPolicy" },
+	{ NEED_ALL, "spec template metadata labels app" },
+	{ NEED_ALL, "spec template metadata labels "
+	    "app.kubernetes.io/component" },
+	{ NEED_ALL, "spec template spec nodeName" },
+	{ NEED_ALL, "spec template spec hostNetwork" },
 	{ NEED_ALL, "spec template spec nodeSelector" },
 	{ NEED_ALL, "spec template spec tolerations" },
+	{ NEED_ALL, "spec template spec " REQUIRED "nodeSelectorTerms" },
 	{ NEED_ALL, "status reason" },
 	{ NEED_ALL, "status message" },
 	{ NEED_ALL, "status conditions reason" },
@@ -55,23 +62,34 @@ static const struct wanted {
 	{ NEED_ALL, "status containerStatuses started" },
 	{ NEED_ALL, "status containerStatuses restartCount" },
 	{ NEED_ALL, "status containerStatuses state" },
+	{ NEED_ALL, "status containerStatuses lastState terminated" },
 	{ NEED_ALL, "status initContainerStatuses name" },
 	{ NEED_ALL, "status initContainerStatuses ready" },
 	{ NEED_ALL, "status initContainerStatuses started" },
 	{ NEED_ALL, "status initContainerStatuses restartCount" },
 	{ NEED_ALL, "status initContainerStatuses state" },
+	{ NEED_ALL, "status initContainerStatuses lastState terminated" },
 	{ NEED_ALL, "status capacity" },
 	{ NEED_ALL, "status allocatable" },
 	{ NEED_ALL, "status nodeInfo kernelVersion" },
 	{ NEED_ALL, "status nodeInfo osImage" },
 	{ NEED_ALL, "status nodeInfo containerRuntimeVersion" },
 	{ NEED_ALL, "status nodeInfo kubeletVersion" },
+	{ NEED_ALL, "status observedGeneration" },
 	{ NEED_ALL, "status desiredNumberScheduled" },
 	{ NEED_ALL, "status currentNumberScheduled" },
 	{ NEED_ALL, "status numberMisscheduled" },
 	{ NEED_ALL, "status numberReady" },
 };
-#define WANTED_COUNT (sizeof(wanted) / sizeof(wanted[0]))
+
+/* And what is only read if pods that use a GPU are of interest. */
+static const struct wanted wanted_of_gpu_pods[] = {
+	{ NEED_PLACEMENT, "spec containers resources limits" },
+	{ NEED_PLACEMENT, "spec containers resources requests" },
+	{ NEED_PLACEMENT, "spec initContainers resources limits" },
+	{ NEED_PLACEMENT, "spec initContainers resources requests" },
+};
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* An item that does not say its kind, in a list that has not said it yet. */
 struct waiting {
@@ -155,7 +173,7 @@ load_object(struct load *l, const struct kind_row *row, int object, int gone)
 	struct slice namespace = slice_or_empty(o.kind == KIND_NODE ? NULL :
 	    o.namespace);
 	const struct object *loaded = gone ? NULL :
-	    row->load(f, l->roster, object, metadata, &o);
+	    row->load(f, &l->interest, object, metadata, &o);
 
 	if (f->failed || f->want > f->have)
 		return;
@@ -526,33 +544,43 @@ load_input(struct load *l, const char *file, struct source source,
 	return -1;
 }
 
-/* The paths that are wanted with this need, each also within an event. */
+/* Those rows that are wanted with this need, each also within an event. */
 static void
-add_paths(struct load *l, enum need need)
+add_paths(struct load *l, enum need need, const struct wanted *rows,
+    size_t count)
 {
 	struct project_paths *paths = &l->paths[need];
 	size_t i;
 
-	project_paths_init(paths);
-	project_paths_add(paths, "type");
-	for (i = 0; i < WANTED_COUNT; i++) {
-		if (wanted[i].need > need)
+	for (i = 0; i < count; i++) {
+		if (rows[i].need > need)
 			continue;
-		project_paths_add(paths, wanted[i].path);
+		project_paths_add(paths, rows[i].path);
 		project_paths_add(paths, arena_printf(&l->event_paths,
-		    "object %s", wanted[i].path));
+		    "object %s", rows[i].path));
 	}
 }
 
+static void
+init_paths(struct load *l, enum need need)
+{
+	project_paths_init(&l->paths[need]);
+	project_paths_add(&l->paths[need], "type");
+	add_paths(l, need, wanted, COUNT(wanted));
+	if (l->interest.gpu_pods)
+		add_paths(l, need, wanted_of_gpu_pods,
+		    COUNT(wanted_of_gpu_pods));
+}
+
 void
-load_init(struct load *l, struct cluster *c, const struct roster *r)
+load_init(struct load *l, struct cluster *c, const struct interest *interest)
 {
 	int need;
 
-	*l = (struct load){ .cluster = c, .roster = r,
+	*l = (struct load){ .cluster = c, .interest = *interest,
 	    .max_item = INPUT_MOST };
 	for (need = 0; need < NEED_COUNT; need++)
-		add_paths(l, (enum need)need);
+		init_paths(l, (enum need)need);
 }
 
 void

@@ -3,8 +3,8 @@
 
 #include "cluster.h"
 #include "fields.h"
+#include "interest.h"
 #include "project.h"
-#include "roster.h"
 #include "scan.h"
 
 /*
@@ -13,7 +13,7 @@
  */
 struct load {
 	struct cluster *cluster;
-	const struct roster *roster;	/* whose pods are kept whole */
+	struct interest interest;	/* which pods are kept */
 	size_t passed_over;		/* objects of other kinds */
 	size_t kindless;		/* objects that do not say their kind */
 	size_t objects;			/* of all kinds, read so far */
@@ -32,8 +32,9 @@ struct load {
 	struct waiting *waiting, **waiting_end;	/* for the list's kind */
 };
 
-/* The cluster and roster must outlive l.  Free with load_free. */
-void load_init(struct load *l, struct cluster *c, const struct roster *r);
+/* The cluster and the roster must outlive l.  Free with load_free. */
+void load_init(struct load *l, struct cluster *c,
+    const struct interest *interest);
 
 /*
  * Reads one input to its end.  file names it in messages and must outlive the

@@ -1,29 +1,96 @@
+#include <stddef.h>
+
 #include "load_kinds.h"
 #include "load_parts.h"
 
-const struct object *
-load_daemonset(struct fields *f, const struct roster *roster, int object,
-    int metadata, const struct object *o)
+static const struct expression *
+load_expressions(struct fields *f, int term, const char *key, size_t *count)
 {
-	struct daemonset *d;
-	int spec, status;
+	static const struct text_field fields[] = {
+		{ "key", offsetof(struct expression, key) },
+		{ "operator", offsetof(struct expression, operator) },
+	};
+	struct expression *to = load_records(f, term, key, fields, 2,
+	    sizeof(*to), count);
+	struct json_each at = { .of = field_member(f, term, key, JSON_ARRAY) };
+	size_t i;
 
-	(void)roster;
-	if (!fields_enough(f, NEED_ALL))
-		return NULL;
-	d = arena_alloc(&f->scratch, sizeof(*d));
-	status = field_member(f, object, "status", JSON_OBJECT);
-	spec = field_member(f, object, "spec", JSON_OBJECT);
-	spec = field_member(f, spec, "template", JSON_OBJECT);
-	spec = field_member(f, spec, "spec", JSON_OBJECT);
-	d->o = *o;
-	d->uid = field_shared(f, metadata, "uid");
+	for (i = 0; i < *count && field_each(f, &at, key); i++)
+		to[i].values = load_texts(f, at.value, "values",
+		    &to[i].value_count);
+	return to;
+}
+
+/*
+ * Required node affinity.  That there is some of no term is not the same as
+ * that there is none: it matches nothing.
+ */
+static void
+load_affinity(struct fields *f, int spec, struct daemonset *d)
+{
+	struct json_each at = { .of = load_terms(f, spec, &d->affinity) };
+	struct node_term *to = arena_array(&f->scratch, field_count(f,
+	    at.of), sizeof(*to));
+
+	d->terms = to;
+	for (; field_each(f, &at, "nodeSelectorTerms"); d->term_count++, to++) {
+		to->labels = load_expressions(f, at.value, "matchExpressions",
+		    &to->label_count);
+		to->fields = load_expressions(f, at.value, "matchFields",
+		    &to->field_count);
+	}
+}
+
+static void
+load_template(struct fields *f, int template, struct daemonset *d)
+{
+	int metadata = field_member(f, template, "metadata", JSON_OBJECT);
+	int labels = field_member(f, metadata, "labels", JSON_OBJECT);
+	int spec = field_member(f, template, "spec", JSON_OBJECT);
+
+	d->app = field_shared(f, labels, "app");
+	d->component = field_shared(f, labels, "app.kubernetes.io/component");
+	d->node_name = field_shared(f, spec, "nodeName");
+	d->host_network = field_truth(f, spec, "hostNetwork");
 	d->node_selector = load_labels(f, spec, "nodeSelector",
 	    &d->selector_count);
 	d->tolerations = load_tolerations(f, spec, &d->toleration_count);
+	load_affinity(f, spec, d);
+}
+
+static void
+load_daemonset_status(struct fields *f, int status, int metadata,
+    struct daemonset *d)
+{
+	struct slice observed = json_text(&f->json, field_member(f, status,
+	    "observedGeneration", JSON_NUMBER));
+	struct slice generation = json_text(&f->json, field_member(f, metadata,
+	    "generation", JSON_NUMBER));
+
 	d->desired = field_number(f, status, "desiredNumberScheduled");
 	d->current = field_number(f, status, "currentNumberScheduled");
 	d->misscheduled = field_number(f, status, "numberMisscheduled");
 	d->ready = field_number(f, status, "numberReady");
+	d->stale = generation.len > 0 && !slice_equal(observed, generation);
+	d->frozen = field_text(f, metadata, "deletionTimestamp").len > 0;
+}
+
+const struct object *
+load_daemonset(struct fields *f, const struct interest *interest, int object,
+    int metadata, const struct object *o)
+{
+	struct daemonset *d;
+	int spec;
+
+	(void)interest;
+	if (!fields_enough(f, NEED_ALL))
+		return NULL;
+	d = arena_alloc(&f->scratch, sizeof(*d));
+	d->o = *o;
+	d->uid = field_shared(f, metadata, "uid");
+	spec = field_member(f, object, "spec", JSON_OBJECT);
+	load_template(f, field_member(f, spec, "template", JSON_OBJECT), d);
+	load_daemonset_status(f, field_member(f, object, "status",
+	    JSON_OBJECT), metadata, d);
 	return &d->o;
 }

@@ -77,13 +77,13 @@ load_node_labels(struct fields *f, int metadata, struct node *n)
 }
 
 const struct object *
-load_node(struct fields *f, const struct roster *roster, int object,
+load_node(struct fields *f, const struct interest *interest, int object,
     int metadata, const struct object *o)
 {
 	struct node *n;
 	int spec;
 
-	(void)roster;
+	(void)interest;
 	if (!fields_enough(f, NEED_ALL))
 		return NULL;
 	spec = field_member(f, object, "spec", JSON_OBJECT);

@@ -42,6 +42,39 @@ load_records(struct fields *f, int object, const char *key,
 	return records;
 }
 
+const struct slice **
+load_texts(struct fields *f, int object, const char *key, size_t *count)
+{
+	int array = field_member(f, object, key, JSON_ARRAY);
+	struct json_each at = { .of = array };
+	const struct slice **to = arena_array(&f->scratch, field_count(f,
+	    array), sizeof(*to));
+	size_t n = 0;
+
+	while (json_next(&f->json, &at)) {
+		struct slice text = json_text(&f->json, field_typed(f,
+		    at.value, key, JSON_STRING));
+
+		to[n++] = field_share(f, text.ptr == NULL ? slice_of("") :
+		    text);
+	}
+	*count = n;
+	return to;
+}
+
+int
+load_terms(struct fields *f, int spec, bool *required)
+{
+	int value;
+
+	value = field_member(f, spec, "affinity", JSON_OBJECT);
+	value = field_member(f, value, "nodeAffinity", JSON_OBJECT);
+	value = field_member(f, value,
+	    "requiredDuringSchedulingIgnoredDuringExecution", JSON_OBJECT);
+	*required = value != JSON_NONE;
+	return field_member(f, value, "nodeSelectorTerms", JSON_ARRAY);
+}
+
 struct toleration *
 load_tolerations(struct fields *f, int spec, size_t *count)
 {

@@ -1,6 +1,8 @@
 #ifndef LOAD_PARTS_H
 #define LOAD_PARTS_H
 
+#include <stdbool.h>
+
 #include "cluster.h"
 #include "fields.h"
 
@@ -25,6 +27,16 @@ struct text_field {
  */
 void *load_records(struct fields *f, int object, const char *key,
     const struct text_field *fields, size_t n, size_t size, size_t *count);
+
+/* The array of strings under key; null in it is as "". */
+const struct slice **load_texts(struct fields *f, int object, const char *key,
+    size_t *count);
+
+/*
+ * The terms of the required node affinity of a pod's spec, JSON_NONE if there
+ * are none; *required says whether there is any such affinity.
+ */
+int load_terms(struct fields *f, int spec, bool *required);
 
 /* The tolerations of a pod's spec. */
 struct toleration *load_tolerations(struct fields *f, int spec,

@@ -51,16 +51,11 @@ named_node(struct fields *f, int field)
 static const struct slice *
 load_target(struct fields *f, int spec)
 {
-	struct json_each term, field;
+	bool required;
+	struct json_each term = { .of = load_terms(f, spec, &required) };
+	struct json_each field;
 	struct slice name;
-	int value;
 
-	value = field_member(f, spec, "affinity", JSON_OBJECT);
-	value = field_member(f, value, "nodeAffinity", JSON_OBJECT);
-	value = field_member(f, value,
-	    "requiredDuringSchedulingIgnoredDuringExecution", JSON_OBJECT);
-	term = (struct json_each){ .of = field_member(f, value,
-	    "nodeSelectorTerms", JSON_ARRAY) };
 	while (field_each(f, &term, "nodeSelectorTerms")) {
 		field = (struct json_each){ .of = field_member(f, term.value,
 		    "matchFields", JSON_ARRAY) };
@@ -97,6 +92,18 @@ load_state(struct fields *f, int status, struct container *to)
 		to->exit_code = field_number(f, is, "exitCode");
 		to->signal = field_number(f, is, "signal");
 	}
+}
+
+/* How a container that was started again ended before. */
+static void
+load_last_state(struct fields *f, int status, struct container *to)
+{
+	int last = field_member(f, status, "lastState", JSON_OBJECT);
+
+	last = field_member(f, last, "terminated", JSON_OBJECT);
+	to->ended = last != JSON_NONE;
+	to->last_exit_code = field_number(f, last, "exitCode");
+	to->last_reason = field_shared(f, last, "reason");
 }
 
 /* An init container of the spec, for look-up by its name. */
@@ -147,6 +154,7 @@ load_statuses(struct fields *f, int status, const char *key,
 		to[n].started = field_truth(f, at.value, "started");
 		to[n].restarts = field_number(f, at.value, "restartCount");
 		load_state(f, at.value, &to[n]);
+		load_last_state(f, at.value, &to[n]);
 	}
 	return n;
 }
@@ -222,59 +230,111 @@ is_ready(struct fields *f, int status)
 	return 0;
 }
 
+/* 1 if a container of those under key limits or requests nvidia.com/ ones. */
+static int
+wants_gpu(struct fields *f, int spec, const char *key)
+{
+	static const char *const maps[] = { "limits", "requests" };
+	struct json_each container = { .of = field_member(f, spec, key,
+	    JSON_ARRAY) }, at;
+	int resources;
+	size_t i;
+
+	while (field_each(f, &container, key)) {
+		resources = field_member(f, container.value, "resources",
+		    JSON_OBJECT);
+		for (i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
+			at = (struct json_each){ .of = field_member(f,
+			    resources, maps[i], JSON_OBJECT) };
+			while (json_next(&f->json, &at))
+				if (slice_begins(json_text(&f->json, at.key),
+				    "nvidia.com/"))
+					return 1;
+		}
+	}
+	return 0;
+}
+
 /*
  * Whose pod it is.  A pod whose owner was taken away (driver pods when a
  * cluster moves to the NVIDIADriver resource, or all in a cleaned dump) is told
- * by its labels alone; one that something else owns is nobody's.
+ * by its labels alone.
  */
 static const struct operand *
-find_operand(struct fields *f, const struct roster *roster, int metadata,
+find_operand(struct fields *f, const struct roster *known, int metadata,
     const struct owner *owner)
 {
-	static const struct slice none;
 	int labels = field_member(f, metadata, "labels", JSON_OBJECT);
+	struct pod_marks marks = {
+		.daemonset = slice_or_empty(owner->daemonset),
+		.other_owner = owner->any && owner->daemonset == NULL,
+		.app = field_text(f, labels, "app"),
+		.component = field_text(f, labels,
+		    "app.kubernetes.io/component"),
+	};
 
-	if (owner->any && owner->daemonset == NULL)
-		return NULL;
-	return roster_of_pod(roster,
-	    owner->daemonset == NULL ? none : *owner->daemonset,
-	    field_text(f, labels, "app"),
-	    field_text(f, labels, "app.kubernetes.io/component"));
+	return roster_of_pod(known, &marks);
 }
 
-const struct object *
-load_pod(struct fields *f, const struct roster *roster, int object,
-    int metadata, const struct object *o)
+static struct pod *
+load_placement(struct fields *f, const struct interest *interest, int object,
+    int metadata, struct pod *p)
 {
-	struct owner owner = load_owner(f, metadata);
-	const struct operand *operand = find_operand(f, roster, metadata,
-	    &owner);
-	int spec, status;
-	struct pod *p;
+	int spec = field_member(f, object, "spec", JSON_OBJECT);
+	int status = field_member(f, object, "status", JSON_OBJECT);
 
-	if (owner.daemonset == NULL && operand == NULL)
-		return NULL;
-	if (!fields_enough(f, operand == NULL ? NEED_PLACEMENT : NEED_ALL))
-		return NULL;
-	spec = field_member(f, object, "spec", JSON_OBJECT);
-	status = field_member(f, object, "status", JSON_OBJECT);
-	if (field_text(f, spec, "nodeName").len == 0 &&
-	    !fields_enough(f, NEED_ALL))
-		return NULL;		/* its affinity says for which node */
-	p = arena_alloc(&f->scratch, sizeof(*p));
-	p->o = *o;
-	p->daemonset = owner.daemonset;
-	p->operand = operand;
 	p->node = field_shared(f, spec, "nodeName");
 	p->bound = p->node != NULL && p->node->len > 0;
+	if (!p->bound && p->daemonset != NULL && !fields_enough(f, NEED_ALL))
+		return NULL;		/* its affinity says for which node */
 	if (!p->bound)
 		p->node = load_target(f, spec);
 	p->phase = field_shared(f, status, "phase");
 	p->terminating = field_text(f, metadata,
 	    "deletionTimestamp").ptr != NULL;
 	p->ready = is_ready(f, status);
-	if (operand != NULL) {
-		p->detail = load_detail(f, metadata, spec, status);
+	p->uses_gpu = interest->gpu_pods && (wants_gpu(f, spec, "containers") ||
+	    wants_gpu(f, spec, "initContainers"));
+	return p;
+}
+
+/* How much of the pod is needed, NEED_OWNER being nothing. */
+static enum need
+need_of(const struct interest *interest, const struct owner *owner,
+    const struct operand *operand)
+{
+	if (operand != NULL || (owner->daemonset != NULL &&
+	    interest->daemon_pods))
+		return NEED_ALL;
+	if (owner->daemonset != NULL || interest->gpu_pods)
+		return NEED_PLACEMENT;
+	return NEED_OWNER;
+}
+
+const struct object *
+load_pod(struct fields *f, const struct interest *interest, int object,
+    int metadata, const struct object *o)
+{
+	struct owner owner = load_owner(f, metadata);
+	const struct operand *operand = find_operand(f, interest->known,
+	    metadata, &owner);
+	enum need need = need_of(interest, &owner, operand);
+	struct pod *p;
+
+	if (need == NEED_OWNER || !fields_enough(f, need))
+		return NULL;
+	p = arena_alloc(&f->scratch, sizeof(*p));
+	p->o = *o;
+	p->daemonset = owner.daemonset;
+	p->operand = operand;
+	if (load_placement(f, interest, object, metadata, p) == NULL)
+		return NULL;
+	if (operand == NULL && owner.daemonset == NULL && !p->uses_gpu)
+		return NULL;
+	if (need == NEED_ALL) {
+		p->detail = load_detail(f, metadata, field_member(f, object,
+		    "spec", JSON_OBJECT), field_member(f, object, "status",
+		    JSON_OBJECT));
 		p->detail->owner_uid = field_shared(f, owner.reference,
 		    "uid");
 	}

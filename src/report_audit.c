@@ -58,14 +58,14 @@ fill_operand(struct table *t, struct slice *cells,
 static int
 is_plain(const struct view *v, const struct node *n)
 {
-	struct slice prefix = slice_of(v->roster->label_prefix);
+	struct slice prefix = slice_of(DEPLOY);
 	size_t i;
 
 	for (i = 0; i < n->label_count; i++)
 		if (slice_begins(*node_label_at(n, i)->key, prefix.ptr))
 			return 0;
 	for (i = 0; i < v->roster->count; i++)
-		if (view_best(v, n, &v->roster->operands[i]) != NULL)
+		if (view_best(v, n, v->roster->operands[i]) != NULL)
 			return 0;
 	return !rules_has_gpu(n);
 }
@@ -102,9 +102,9 @@ audit_node(const struct view *v, const struct node *n, struct table *t)
 
 	for (i = 0; i < v->roster->count; i++) {
 		struct standing s = rules_standing(v, n,
-		    &v->roster->operands[i]);
+		    v->roster->operands[i]);
 
-		add_operand(t, n, &v->roster->operands[i], &s, plain,
+		add_operand(t, n, v->roster->operands[i], &s, plain,
 		    !missing);
 		missing |= s.missing;
 	}

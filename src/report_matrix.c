@@ -14,14 +14,15 @@ make_columns(const struct roster *r, struct arena *a)
 
 	columns[0] = (struct column){ "NODE", "", "name", NULL, COLUMN_TEXT };
 	for (i = 0; i < r->count; i++) {
-		const struct operand *o = &r->operands[i];
-		char *head = arena_string(a, slice_of(o->short_name)), *p;
+		const struct operand *o = r->operands[i];
+		const char *name = roster_short(r, o);
+		char *head = arena_string(a, slice_of(name)), *p;
 
 		for (p = head; *p != '\0'; p++)
 			if (*p >= 'a' && *p <= 'z')
 				*p = (char)(*p - 'a' + 'A');
 		columns[1 + i] = (struct column){ head, arena_printf(a,
-		    " %s=", o->short_name), o->name, &operands, COLUMN_BOOL };
+		    " %s=", name), o->name, &operands, COLUMN_BOOL };
 	}
 	columns[1 + i + AFTER_STATUS] = (struct column){ "STATUS", NULL, NULL,
 	    NULL, COLUMN_TEXT };
@@ -79,7 +80,7 @@ matrix_node(const struct view *v, const struct node *n, struct table *t)
 	cells[0] = n->o.name;
 	for (i = 0; i < v->roster->count; i++) {
 		const struct pod *p = view_best(v, n,
-		    &v->roster->operands[i]);
+		    v->roster->operands[i]);
 
 		cells[1 + i] = slice_of(p != NULL && view_running(v, p) ?
 		    "true" : "false");

@@ -17,13 +17,13 @@ report_roster(const struct view *v, struct table *t, unsigned wants)
 	t->kind = "RosterReport";
 	t->list = "items";
 	for (i = 0; i < v->roster->count; i++) {
-		const struct operand *operand = &v->roster->operands[i];
+		const struct operand *operand = v->roster->operands[i];
 
 		cells = table_add_row(t, SHOW_TEXT | SHOW_WIDE | SHOW_JSON);
 		if (cells == NULL)
 			continue;
 		cells[0] = slice_of(operand->name);
-		cells[1] = slice_of(operand->short_name);
+		cells[1] = slice_of(roster_short(v->roster, operand));
 		cells[2] = slice_of(operand->label);
 		cells[3] = slice_of(operand->daemonset);
 	}

@@ -109,7 +109,7 @@ asks_for_any(const struct view *v, const struct node *n)
 	size_t i;
 
 	for (i = 0; i < v->roster->count; i++) {
-		value = node_label(n, v->roster->operands[i].label);
+		value = node_label(n, v->roster->operands[i]->label);
 		if (value != NULL && slice_is(*value, "true"))
 			return 1;
 	}
@@ -362,7 +362,7 @@ view_hint_unready(const struct view *v)
 			    v->nodes[i]->o.name, a));
 		for (k = 0; k < v->roster->count; k++) {
 			const struct pod *const *p = view_pods(v, v->nodes[i],
-			    &v->roster->operands[k], &count);
+			    v->roster->operands[k], &count);
 
 			for (m = 0; m < count; m++)
 				if (view_running(v, p[m]) && !p[m]->ready)

@@ -191,7 +191,7 @@ static void
 load_begin(struct load *l, struct cluster *c)
 {
 	*c = (struct cluster){ 0 };
-	load_init(l, c, &roster_five);
+	load_init(l, c, &(struct interest){ .known = &roster_five });
 }
 
 static int

@@ -217,7 +217,7 @@ START_TEST(says)
 	const struct pod *p;
 	struct pod_status s;
 
-	load_init(&l, &c, &roster_five);
+	load_init(&l, &c, &(struct interest){ .known = &roster_five });
 	ck_assert_msg(load_input(&l, "in", memory_source(&m), &err) == 0,
 	    "%zu: %s: %s", err.at.col, err.msg, text);
 	p = cluster_pod(&c, NULL);

@@ -197,7 +197,7 @@ load_all(struct cluster *c, struct slice text, struct error *err)
 	struct load l;
 	int rc;
 
-	load_init(&l, c, &roster_five);
+	load_init(&l, c, &(struct interest){ .known = &roster_five });
 	do
 		rc = load_part(&l, &text, err);
 	while (rc == 0 && text.len > 0);
