@@ -1,16 +1,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "capture.h"
 #include "format.h"
 #include "generate.h"
 #include "help.h"
 #include "hints.h"
+#include "look.h"
 #include "nearest.h"
 #include "options.h"
 #include "report.h"
-#include "roster.h"
-#include "view.h"
 
 #define PROGRAM "kubectl-gpuops"
 
@@ -20,7 +18,8 @@ struct command;
 typedef int runner(const struct command *, const struct options *,
     struct out *, struct hints *, struct error *);
 
-static runner run_report, run_roster, run_generate, run_version, run_help;
+static runner run_report, run_diff, run_roster, run_generate, run_version,
+    run_help;
 
 /*
  * What can be typed.  run returns an exit status; EXIT_TROUBLE comes with the
@@ -28,48 +27,91 @@ static runner run_report, run_roster, run_generate, run_version, run_help;
  */
 static const struct command {
 	struct help help;
-	int takes_names;
+	enum arguments arguments;
+	int wide;			/* see question_init */
 	runner *run;
 	report *report;
 } commands[] = {
-#define READS (FLAGS_COMMON | FLAGS_FORMAT | FLAGS_TABLE | FLAGS_INPUT | \
-    FLAGS_NODES | FLAGS_NAMESPACE)
+#define REPORTS (FLAGS_COMMON | FLAGS_FORMAT | FLAGS_TABLE | FLAGS_ROSTER)
+#define COMPARES (REPORTS | FLAGS_INPUT | FLAGS_NAMESPACE)
+#define READS (COMPARES | FLAGS_FILES)
+#define TABLES (SHOW_TEXT | SHOW_WIDE | SHOW_JSON)
 	{ { "audit", "[NODE...]", "operands that labels ask for and that are "
-	    "not Running", READS,
-	    SHOW_TEXT | SHOW_WIDE | SHOW_JSON | SHOW_NAME,
+	    "not Running", READS | FLAGS_NODES, TABLES | SHOW_NAME,
 	    "For each node, prints the operands that its labels ask for "
 	    "(nvidia.com/gpu.deploy.<operand>=true) and that have no Running "
 	    "pod there, or OK.  Exits 1 if one is missing.",
 	    { "kubectl get nodes,pods -A -o json | %s audit",
 	      "%s audit -f capture.json -o wide",
 	      "kubectl cordon $(%s audit -f capture.json -o name)" } },
-	    1, run_report, report_audit },
+	    ARGUMENTS_NODES, 0, run_report, report_audit },
 	{ { "order", "[NODE...]", "nodes where a device plugin runs and no "
-	    "container toolkit", READS | FLAGS_ORDER,
-	    SHOW_TEXT | SHOW_WIDE | SHOW_JSON | SHOW_NAME,
+	    "container toolkit", READS | FLAGS_NODES | FLAGS_HOST |
+	    FLAGS_ORDER, TABLES | SHOW_NAME,
 	    "Looks for nodes in a wrong combination: a device plugin that "
 	    "runs where no container toolkit does advertises GPUs, and every "
-	    "workload that gets one fails.  Exits 1 if there is such a node.",
+	    "workload that gets one fails.  --rules all looks for more such "
+	    "combinations, and says how many GPU pods each endangers.  Exits "
+	    "1 if there is such a node.",
 	    { "kubectl get nodes,pods -A -o json | %s order",
-	      "%s order -f capture.json gpu-node-7",
+	      "%s order -f capture.json --rules all -o wide",
 	      "%s order -f capture.json --host-toolkit" } },
-	    1, run_report, report_order },
+	    ARGUMENTS_NODES, 1, run_report, report_order },
 	{ { "matrix", "[NODE...]", "node by operand, yes or no, and the total "
-	    "of Running DaemonSet pods", READS,
-	    SHOW_TEXT | SHOW_WIDE | SHOW_JSON,
+	    "of Running DaemonSet pods", READS | FLAGS_NODES, TABLES,
 	    "Prints for each node which operands have a Running pod there, "
 	    "and in the end how many pods of DaemonSets are Running in the "
 	    "namespace.",
 	    { "kubectl get nodes,pods -A -o json | %s matrix",
 	      "%s matrix -f nodes.json,pods.json -l cloud.example/pool=gpu",
 	      "%s matrix -f capture.json -o wide --ready" } },
-	    1, run_report, report_matrix },
+	    ARGUMENTS_NODES, 0, run_report, report_matrix },
 	{ { "roster", "", "each operand and the node label that switches it on",
-	    FLAGS_COMMON | FLAGS_FORMAT | FLAGS_TABLE,
-	    SHOW_TEXT | SHOW_WIDE | SHOW_JSON,
-	    "Prints operand=label for each operand.  Reads no input.",
-	    { "%s roster", "%s roster -o wide" } },
-	    0, run_roster, report_roster },
+	    REPORTS, TABLES,
+	    "Prints operand=label for each operand.  Reads no input but a "
+	    "roster of your own.",
+	    { "%s roster", "%s roster --roster operator -o wide" } },
+	    ARGUMENTS_NONE, 0, run_roster, report_roster },
+	{ { "desired", "[OPERAND...]", "how many nodes each DaemonSet wants, "
+	    "and which GPU nodes it leaves out", READS | FLAGS_DAEMONSETS,
+	    TABLES,
+	    "Decides for each DaemonSet and node as the DaemonSet controller "
+	    "does, and prints how many nodes an operand wants and which GPU "
+	    "nodes it leaves out; -o wide says why.  DaemonSets that are not "
+	    "in the capture are rebuilt from their pods.",
+	    { "kubectl get nodes,pods,daemonsets -A -o json | %s desired",
+	      "%s desired -f capture.json driver",
+	      "%s desired -f capture.json --all-daemonsets -o wide" } },
+	    ARGUMENTS_OPERANDS, 0, run_report, report_desired },
+	{ { "whatif", "NODE CHANGE...", "what a change of labels or taints "
+	    "would start and stop", READS | FLAGS_HOST | FLAGS_OPERAND |
+	    FLAGS_DAEMONSETS, TABLES,
+	    "Prints the operands whose number of nodes a change to NODE would "
+	    "alter.  A CHANGE is written as for kubectl label (KEY=VALUE, "
+	    "KEY-) or kubectl taint (KEY=VALUE:EFFECT, KEY:EFFECT-), or is "
+	    "the word cordon or uncordon.  Nothing is changed anywhere; what "
+	    "the GPU Operator would do next is said in hints.",
+	    { "%s whatif -f capture.json n1 nvidia.com/gpu.deploy.driver=false",
+	      "%s whatif -f capture.json n1 sku=gpu:NoExecute cordon",
+	      "%s whatif -f capture.json --operand dcgm n1 sku:NoSchedule-" } },
+	    ARGUMENTS_CHANGES, 0, run_report, report_whatif },
+	{ { "diff", "BEFORE AFTER", "what changed between two captures",
+	    COMPARES | FLAGS_OPERAND, TABLES,
+	    "Prints the nodes that came and went, the operands whose verdict "
+	    "changed, and those whose number of nodes did.  Exits 1 if "
+	    "anything changed.",
+	    { "%s diff before.json after.json",
+	      "kubectl get nodes,pods -A -o json | %s diff capture.json -" } },
+	    ARGUMENTS_CAPTURES, 0, run_diff, report_diff },
+	{ { "explain", "[NODE [OPERAND]]", "why an operand is not there",
+	    READS | FLAGS_NODES | FLAGS_HOST, TABLES | SHOW_NAME,
+	    "Prints a line for each finding with its cause; what only waits "
+	    "for something broken is left out.  -o wide groups nodes of one "
+	    "cause, the gravest first.  Exits 1 if something is wrong.",
+	    { "kubectl get nodes,pods,daemonsets -A -o json | %s explain "
+	      "-o wide", "%s explain -f capture.json gpu-node-7",
+	      "%s explain -f capture.json gpu-node-7 driver" } },
+	    ARGUMENTS_NODE_OPERAND, 1, run_report, report_explain },
 	{ { "generate", "[WHAT...]", "manifests for kubectl apply -f -",
 	    FLAGS_COMMON | FLAGS_FORMAT | FLAGS_GENERATE | FLAGS_NAMESPACE, 0,
 	    "Prints DaemonSets for the operands that are named (driver, "
@@ -81,16 +123,19 @@ static const struct command {
 	    { "%s generate namespace | kubectl apply -f -",
 	      "%s generate | kubectl apply -f -",
 	      "%s generate toolkit --image toolkit=registry.example/toolkit:v1"
-	    } }, 1, run_generate, NULL },
+	    } }, ARGUMENTS_OTHER, 0, run_generate, NULL },
 	{ { "version", "", "print the version", FLAGS_COMMON, 0,
 	    "Prints the name and the version.", { "%s version" } },
-	    0, run_version, NULL },
+	    ARGUMENTS_NONE, 0, run_version, NULL },
 	{ { "help", "[COMMAND]", "print this help, or that of a command",
 	    FLAGS_COMMON, 0,
 	    "Prints what the commands do, or one of them in detail.",
 	    { "%s help audit" } },
-	    1, run_help, NULL },
+	    ARGUMENTS_OTHER, 0, run_help, NULL },
+#undef REPORTS
+#undef COMPARES
 #undef READS
+#undef TABLES
 };
 #define COMMAND_COUNT (sizeof(commands) / sizeof(commands[0]))
 
@@ -126,7 +171,7 @@ find_command(const struct options *o, const char *name, struct error *err)
 
 /* ---- commands ---------------------------------------------------------- */
 
-/* The capture is loaded: look at it, report, print. */
+/* Reports on the view, and prints that. */
 static int
 show(const struct command *c, const struct format *format, int headers,
     const struct view *view, struct out *out)
@@ -147,24 +192,47 @@ run_report(const struct command *c, const struct options *o, struct out *out,
 {
 	const struct format *format = format_find(o->output, c->help.formats,
 	    err);
-	struct choice choice = { .namespace = o->namespace,
-	    .all_namespaces = o->all_namespaces, .ready = o->ready,
-	    .host_toolkit = o->host_toolkit, .nodes = &o->args,
-	    .selector_text = o->selector != NULL ? o->selector : "" };
-	struct cluster cluster = { 0 };
-	struct arena arena = { 0 };
-	struct view view = { 0 };
+	struct question question = { 0 };
+	struct look look = { 0 };
 	int rc = EXIT_TROUBLE;
 
 	if (format != NULL &&
-	    selector_parse(&choice.selector, choice.selector_text, &arena,
-	    err) == 0 &&
-	    capture_read(&cluster, o, &roster_five, hints, err) == 0 &&
-	    view_init(&view, &cluster, &roster_five, &choice, hints, err) == 0)
-		rc = show(c, format, !o->no_headers, &view, out);
-	view_free(&view);
-	cluster_free(&cluster);
-	arena_free(&arena);
+	    question_init(&question, o, c->arguments, c->wide, err) == 0 &&
+	    look_at(&look, &question, o, &o->files, hints, err) == 0)
+		rc = show(c, format, !o->no_headers, &look.view, out);
+	look_free(&look);
+	question_free(&question);
+	return rc;
+}
+
+/* As run_report, of two captures, which are arguments. */
+static int
+run_diff(const struct command *c, const struct options *o, struct out *out,
+    struct hints *hints, struct error *err)
+{
+	const struct format *format = format_find(o->output, c->help.formats,
+	    err);
+	struct names before = { 0 }, after = { 0 };
+	struct question question = { 0 };
+	struct look was = { 0 }, is = { 0 };
+	int rc = EXIT_TROUBLE;
+
+	if (format == NULL ||
+	    question_init(&question, o, c->arguments, c->wide, err) < 0)
+		goto done;
+	names_add(&before, o->args.v[0]);
+	names_add(&after, o->args.v[1]);
+	if (look_at(&was, &question, o, &before, hints, err) < 0 ||
+	    look_at(&is, &question, o, &after, hints, err) < 0)
+		goto done;
+	was.view.later = &is.view;
+	rc = show(c, format, !o->no_headers, &was.view, out);
+done:
+	look_free(&was);
+	look_free(&is);
+	question_free(&question);
+	names_free(&before);
+	names_free(&after);
 	return rc;
 }
 
@@ -174,11 +242,16 @@ run_roster(const struct command *c, const struct options *o, struct out *out,
 {
 	const struct format *format = format_find(o->output, c->help.formats,
 	    err);
-	struct view view = { .roster = &roster_five, .hints = hints };
+	struct question question = { 0 };
+	struct view view = { .roster = &question.lineup.shown,
+	    .hints = hints };
+	int rc = EXIT_TROUBLE;
 
-	if (format == NULL)
-		return EXIT_TROUBLE;
-	return show(c, format, !o->no_headers, &view, out);
+	if (format != NULL &&
+	    question_init(&question, o, c->arguments, c->wide, err) == 0)
+		rc = show(c, format, !o->no_headers, &view, out);
+	question_free(&question);
+	return rc;
 }
 
 static int
@@ -251,7 +324,7 @@ run(const struct options *o, struct out *out, struct hints *hints,
 	}
 	if (options_check(o, c->help.flags, err) < 0)
 		return EXIT_TROUBLE;
-	if (o->args.count > 0 && !c->takes_names) {
+	if (o->args.count > 0 && c->arguments == ARGUMENTS_NONE) {
 		error_set(err, "unknown command \"%s\" for \"%s %s\"",
 		    o->args.v[0], o->program, c->help.name);
 		return EXIT_TROUBLE;

@@ -51,13 +51,14 @@ read_flags(const struct options *o, struct load *l, enum progress_when *when,
 /* Finds the files, and reads them with the progress shown. */
 static int
 load_all(struct load *l, struct files *f, const struct options *o,
-    struct error *err)
+    const struct names *names, struct error *err)
 {
 	struct progress progress;
 	enum progress_when when = PROGRESS_AUTO;
 	int rc;
 
-	if (read_flags(o, l, &when, err) < 0 || files_find(f, o, err) < 0)
+	if (read_flags(o, l, &when, err) < 0 || files_find(f, o,
+	    names, err) < 0)
 		return -1;
 	progress_begin(&progress, when, stderr, files_size(f), &l->objects);
 	rc = load_files(l, f, &progress, err);
@@ -88,20 +89,21 @@ hint_passed_over(const struct load *l, const struct files *f,
 		    "-o json", f->yaml, f->yaml == 1 ? "" : "s");
 	if (l->kindless > 0)
 		hints_add(hints, "passed over %zu object%s without a kind: "
-		    "a list that says its kind, or objects that do, can be "
-		    "read", l->kindless, l->kindless == 1 ? "" : "s");
+		    "capture with kubectl get -o json", l->kindless,
+		    l->kindless == 1 ? "" : "s");
 }
 
 int
 capture_read(struct cluster *c, const struct options *o,
-    const struct roster *r, struct hints *hints, struct error *err)
+    const struct names *names, const struct interest *interest,
+    struct hints *hints, struct error *err)
 {
 	struct files files = { 0 };
 	struct load load;
 	int rc = -1;
 
-	load_init(&load, c, &(struct interest){ .known = r });
-	if (load_all(&load, &files, o, err) < 0)
+	load_init(&load, c, interest);
+	if (load_all(&load, &files, o, names, err) < 0)
 		goto done;
 	if (c->lists[KIND_NODE].count == 0) {
 		no_node(&load, &files, err);

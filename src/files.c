@@ -214,13 +214,14 @@ add_name(struct files *f, const char *name, int recursive, struct error *err)
 }
 
 int
-files_find(struct files *f, const struct options *o, struct error *err)
+files_find(struct files *f, const struct options *o,
+    const struct names *names, struct error *err)
 {
 	size_t i;
 
-	if (o->files.count > 0) {
-		for (i = 0; i < o->files.count; i++)
-			if (add_name(f, o->files.v[i], o->recursive, err) < 0)
+	if (names->count > 0) {
+		for (i = 0; i < names->count; i++)
+			if (add_name(f, names->v[i], o->recursive, err) < 0)
 				return -1;
 		return 0;
 	}

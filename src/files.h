@@ -17,14 +17,16 @@ struct files {
 };
 
 /*
- * Finds what -f names, as kubectl does (cli-runtime, pkg/resource/builder.go
- * and visitor.go): a file by any name; for a directory its .json files in the
- * order of their names, with -R those below it too, links to directories not
- * followed; where there is no such file, the pattern's matches.  Without -f it
- * is stdin.  0, or -1 with err: no such path, nothing to read in a directory,
- * a URL, stdin twice, or stdin is a terminal and nobody asked for it.
+ * Finds what these names, of -f or of arguments, stand for, as kubectl does
+ * (cli-runtime, pkg/resource/builder.go and visitor.go): a file by any name;
+ * for a directory its .json files in the order of their names, with -R those
+ * below it too, links to directories not followed; where there is no such file,
+ * the pattern's matches.  Without a name it is stdin.  0, or -1 with err: no
+ * such path, nothing to read in a directory, a URL, stdin twice, or stdin is a
+ * terminal and nobody asked for it.
  */
-int files_find(struct files *f, const struct options *o, struct error *err);
+int files_find(struct files *f, const struct options *o,
+    const struct names *names, struct error *err);
 
 /*
  * Opens a name for reading into *fd, to be closed with files_close, and makes

@@ -12,7 +12,7 @@ print_cell(struct json_out *j, const struct column *c, struct slice cell)
 {
 	if (cell.ptr == NULL)
 		out_text(j->out, "null");
-	else if (c->type == COLUMN_BOOL)
+	else if (c->type != COLUMN_TEXT)
 		out_slice(j->out, cell);
 	else
 		out_json(j->out, cell);

@@ -56,7 +56,8 @@ help_begin(struct out *out, const char *program)
 	out_text(out,
 "Reads what \"kubectl get nodes,pods -A -o json\" printed, now or last week,\n"
 "and reports on the NVIDIA GPU Operator's operands: what should run where,\n"
-"what does, and in which order it is broken.  It never talks to a cluster.\n"
+"what does, and which runs without one that it depends on.  It never talks to\n"
+"a cluster.\n"
 "\nExamples:\n");
 	print_example(out, "kubectl get nodes,pods -A -o json | %s audit",
 	    program);

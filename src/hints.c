@@ -1,5 +1,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "foreign.h"
 #include "hints.h"
@@ -9,10 +10,14 @@ hints_add(struct hints *h, const char *fmt, ...)
 {
 	va_list ap;
 	char *text;
+	size_t i;
 
 	va_start(ap, fmt);
 	text = arena_vprintf(&h->arena, fmt, ap);
 	va_end(ap);
+	for (i = 0; i < h->count; i++)
+		if (strcmp(h->v[i], text) == 0)
+			return;
 	h->v = memory_grow(h->v, &h->cap, h->count + 1, sizeof(*h->v));
 	h->v[h->count++] = text;
 }

@@ -12,7 +12,7 @@ struct hints {
 	size_t count, cap;
 };
 
-/* Adds a line, worded as printf does. */
+/* Adds a line, worded as printf does, if it is not there yet. */
 void hints_add(struct hints *h, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -16,9 +16,11 @@ static const struct flag {
 	const char *value, *help;
 } flags[] = {
 #define AT(member) offsetof(struct options, member)
+	{ "all-daemonsets", 0, BOOL, AT(all_daemonsets), FLAGS_DAEMONSETS,
+	    NULL, "every DaemonSet of the capture, not only the operands'" },
 	{ "all-namespaces", 'A', BOOL, AT(all_namespaces), FLAGS_INPUT, NULL,
 	    "look for operand pods in all namespaces" },
-	{ "filename", 'f', LIST, AT(files), FLAGS_INPUT, "FILE",
+	{ "filename", 'f', LIST, AT(files), FLAGS_FILES, "FILE",
 	    "read FILE: what kubectl get -o json printed, a directory of such "
 	    "files, or - for stdin (repeatable, comma-separated; without it "
 	    "stdin is read)" },
@@ -26,8 +28,12 @@ static const struct flag {
 	    "with --output-dir: overwrite files of other content" },
 	{ "help", 'h', BOOL, AT(help), FLAGS_COMMON, NULL,
 	    "print this help" },
-	{ "host-toolkit", 0, BOOL, AT(host_toolkit), FLAGS_ORDER, NULL,
+	{ "host-driver", 0, BOOL, AT(host_driver), FLAGS_HOST, NULL,
+	    "the hosts have the NVIDIA driver: no node lacks it" },
+	{ "host-toolkit", 0, BOOL, AT(host_toolkit), FLAGS_HOST, NULL,
 	    "the hosts have the NVIDIA container toolkit: no node lacks it" },
+	{ "ignore", 0, LIST, AT(ignored), FLAGS_ROSTER, "OPERAND",
+	    "leave an operand out (repeatable, comma-separated)" },
 	{ "image", 0, LIST, AT(images), FLAGS_GENERATE, "OPERAND=REF",
 	    "the image of an operand (repeatable)" },
 	{ "max-item", 0, STRING, AT(max_item), FLAGS_INPUT, "SIZE",
@@ -41,6 +47,8 @@ static const struct flag {
 	    "the operands' namespace (default gpu-operator)" },
 	{ "no-headers", 0, BOOL, AT(no_headers), FLAGS_TABLE, NULL,
 	    "with -o wide: no header row" },
+	{ "operand", 0, STRING, AT(operand), FLAGS_OPERAND, "OPERAND",
+	    "only this operand" },
 	{ "output", 'o', STRING, AT(output), FLAGS_FORMAT, "FORMAT",
 	    "the output format; see above" },
 	{ "output-dir", 0, STRING, AT(output_dir), FLAGS_GENERATE, "DIR",
@@ -54,8 +62,15 @@ static const struct flag {
 	    "a Running pod must also have the Ready condition" },
 	{ "recursive", 'R', BOOL, AT(recursive), FLAGS_INPUT, NULL,
 	    "descend into the directories named with -f" },
+	{ "roster", 0, STRING, AT(roster), FLAGS_ROSTER, "ROSTER",
+	    "the operands to look at: five (driver, toolkit, device-plugin, "
+	    "gfd, dcgm; the default), operator, sandbox, dra, or a file of "
+	    "your own" },
+	{ "rules", 0, STRING, AT(rules), FLAGS_ORDER, "RULE",
+	    "the wrong combinations to look for, comma-separated, or all; "
+	    "the man page lists them" },
 	{ "selector", 'l', STRING, AT(selector), FLAGS_NODES, "SELECTOR",
-	    "only nodes whose labels fit, as kubectl get -l has it" },
+	    "only nodes whose labels fit, as for kubectl get -l" },
 	{ "version", 0, BOOL, AT(version), FLAGS_COMMON, NULL,
 	    "print the version" },
 #undef AT
@@ -414,5 +429,6 @@ options_free(struct options *o)
 	names_free(&o->files);
 	names_free(&o->images);
 	names_free(&o->memories);
+	names_free(&o->ignored);
 	arena_free(&o->arena);
 }

@@ -18,6 +18,11 @@ enum {
 	FLAGS_ORDER	= 1 << 5,
 	FLAGS_GENERATE	= 1 << 6,
 	FLAGS_NAMESPACE	= 1 << 7,	/* commands that have to do with one */
+	FLAGS_ROSTER	= 1 << 8,	/* commands on operands */
+	FLAGS_HOST	= 1 << 9,	/* commands that judge combinations */
+	FLAGS_OPERAND	= 1 << 10,	/* commands that may be about one */
+	FLAGS_FILES	= 1 << 11,	/* commands whose input -f names */
+	FLAGS_DAEMONSETS = 1 << 12,	/* commands that count DaemonSets */
 };
 
 /* The command line, read.  Strings live as long as argv and the arena. */
@@ -28,10 +33,13 @@ struct options {
 	struct names args;		/* the names after it */
 	struct names files;		/* -f, comma lists taken apart */
 	struct names images, memories; /* OPERAND=VALUE */
+	struct names ignored;		/* operands */
 	const char *namespace, *selector, *output, *output_dir;
 	const char *max_item, *progress;
+	const char *roster, *rules, *operand;
 	int all_namespaces, recursive, no_headers;
-	int ready, host_toolkit, quiet;
+	int ready, host_toolkit, host_driver, quiet;
+	int all_daemonsets;
 	int force, minimal;
 	int help, version;
 	uint64_t given;			/* bit i: row i of the flag table */

@@ -12,7 +12,11 @@
  */
 typedef int report(const struct view *v, struct table *t, unsigned wants);
 
-report report_audit, report_order, report_matrix;
+report report_audit, report_order, report_matrix, report_desired,
+    report_whatif, report_explain;
+
+/* This one compares v with v->later. */
+report report_diff;
 
 /* This one looks at v->roster alone. */
 report report_roster;

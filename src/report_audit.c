@@ -1,8 +1,10 @@
 #include <inttypes.h>
 
+#include "gpu.h"
 #include "pod_status.h"
 #include "report.h"
 #include "rules.h"
+#include "why_operand.h"
 
 static const struct nest operands = { "operands", NEST_LIST };
 
@@ -39,40 +41,48 @@ fill_pod(struct table *t, struct slice *cells, const struct pod *p)
 }
 
 static void
-fill_operand(struct table *t, struct slice *cells,
-    const struct operand *operand, const struct standing *s)
+fill_operand(const struct view *v, const struct node *n, struct table *t,
+    struct slice *cells, const struct operand *operand,
+    const struct standing *s)
 {
 	cells[OPERAND] = slice_of(operand->name);
 	cells[ASKED] = slice_of(s->asked ? "true" : "false");
 	if (s->label != NULL)
 		cells[LABEL] = *s->label;
-	cells[VERDICT] = slice_of(rules_word(s->verdict));
+	cells[VERDICT] = slice_of(t->wants & SHOW_JSON ?
+	    rules_plain_word(s) : rules_word(s->verdict));
 	if (s->pod != NULL)
 		fill_pod(t, cells, s->pod);
+	else if (s->asked)
+		cells[REASON] = slice_of(why_absent(v, n, operand,
+		    &t->arena));
 }
 
 /*
- * 1 if nothing about the node has to do with the operator: no deploy label, no
- * operand pod and no GPU.
+ * 1 if nothing about the node has to do with the operator: no deploy label, nor
+ * one that a roster of the user's has instead, no operand pod and no GPU.
  */
 static int
 is_plain(const struct view *v, const struct node *n)
 {
-	struct slice prefix = slice_of(DEPLOY);
 	size_t i;
 
 	for (i = 0; i < n->label_count; i++)
-		if (slice_begins(*node_label_at(n, i)->key, prefix.ptr))
+		if (slice_begins(*node_label_at(n, i)->key, DEPLOY))
 			return 0;
-	for (i = 0; i < v->roster->count; i++)
-		if (view_best(v, n, v->roster->operands[i]) != NULL)
+	for (i = 0; i < v->roster->count; i++) {
+		const struct operand *operand = v->roster->operands[i];
+
+		if (node_label(n, operand->label) != NULL ||
+		    view_best(v, n, operand) != NULL)
 			return 0;
-	return !rules_has_gpu(n);
+	}
+	return !gpu_is_on(n);
 }
 
 /* The row of an operand; first: no finding of the node came before. */
 static void
-add_operand(struct table *t, const struct node *n,
+add_operand(const struct view *v, struct table *t, const struct node *n,
     const struct operand *operand, const struct standing *s, int plain,
     int first)
 {
@@ -86,7 +96,10 @@ add_operand(struct table *t, const struct node *n,
 		return;
 	cells[NODE] = n->o.name;
 	cells[RESULT] = slice_of("MISSING");
-	fill_operand(t, cells, operand, s);
+	if (t->wants & (SHOW_WIDE | SHOW_JSON))
+		fill_operand(v, n, t, cells, operand, s);
+	else
+		cells[OPERAND] = slice_of(operand->name);
 }
 
 /*
@@ -104,7 +117,7 @@ audit_node(const struct view *v, const struct node *n, struct table *t)
 		struct standing s = rules_standing(v, n,
 		    v->roster->operands[i]);
 
-		add_operand(t, n, v->roster->operands[i], &s, plain,
+		add_operand(v, t, n, v->roster->operands[i], &s, plain,
 		    !missing);
 		missing |= s.missing;
 	}
@@ -121,6 +134,35 @@ audit_node(const struct view *v, const struct node *n, struct table *t)
 	return missing;
 }
 
+/*
+ * An operand that is switched off in the ClusterPolicy is MISSING on every node
+ * that is labelled for it.
+ */
+static void
+hint_switched_off(const struct view *v)
+{
+	struct arena *a = &v->hints->arena;
+	const char *names = "";
+	size_t i, k;
+
+	for (i = 0; i < v->roster->count; i++)
+		for (k = 0; k < v->node_count; k++) {
+			struct standing s = rules_standing(v, v->nodes[k],
+			    v->roster->operands[i]);
+
+			if (s.verdict != VERDICT_NO_DAEMONSET || !s.missing)
+				continue;
+			names = arena_printf(a, "%s%s%s", names,
+			    *names == '\0' ? "" : ",",
+			    v->roster->operands[i]->name);
+			break;
+		}
+	if (*names != '\0')
+		hints_add(v->hints, "the capture has DaemonSets, and none of "
+		    "%s: if that is on purpose, --ignore %s leaves it out",
+		    names, names);
+}
+
 int
 report_audit(const struct view *v, struct table *t, unsigned wants)
 {
@@ -133,6 +175,8 @@ report_audit(const struct view *v, struct table *t, unsigned wants)
 	t->resource = "node";
 	for (i = 0; i < v->node_count; i++)
 		findings |= audit_node(v, v->nodes[i], t);
+	if (findings && v->daemons.captured)
+		hint_switched_off(v);
 	view_hint_unready(v);
 	return findings;
 }

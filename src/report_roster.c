@@ -1,11 +1,28 @@
 #include "report.h"
 
+enum { OPERAND, SHORT, LABEL, DAEMONSET, AFTER, REMARKS };
+
 static const struct column columns[] = {
-	{ "OPERAND", "", "operand", NULL, COLUMN_TEXT },
-	{ "SHORT", NULL, NULL, NULL, COLUMN_TEXT },
-	{ "LABEL", "=", "label", NULL, COLUMN_TEXT },
-	{ "DAEMONSET", NULL, "daemonSet", NULL, COLUMN_TEXT },
+	[OPERAND] = { "OPERAND", "", "operand", NULL, COLUMN_TEXT },
+	[SHORT] = { "SHORT", NULL, NULL, NULL, COLUMN_TEXT },
+	[LABEL] = { "LABEL", "=", "label", NULL, COLUMN_TEXT },
+	[DAEMONSET] = { "DAEMONSET", NULL, "daemonSet", NULL, COLUMN_TEXT },
+	[AFTER] = { "WAITS-FOR", NULL, "waitsFor", NULL, COLUMN_TEXT },
+	[REMARKS] = { "REMARKS", NULL, NULL, NULL, COLUMN_TEXT },
 };
+
+static struct slice
+remarks(const struct operand *operand, struct arena *a)
+{
+	if (operand->also != NULL)
+		return slice_of(arena_printf(a, "needs %s=true, too",
+		    operand->also));
+	if (operand->flags & OPERAND_OPTIONAL)
+		return slice_of("off by default");
+	if (operand->flags & OPERAND_MIG)
+		return slice_of("only where GPUs are MIG-capable");
+	return (struct slice){ NULL, 0 };
+}
 
 int
 report_roster(const struct view *v, struct table *t, unsigned wants)
@@ -22,10 +39,12 @@ report_roster(const struct view *v, struct table *t, unsigned wants)
 		cells = table_add_row(t, SHOW_TEXT | SHOW_WIDE | SHOW_JSON);
 		if (cells == NULL)
 			continue;
-		cells[0] = slice_of(operand->name);
-		cells[1] = slice_of(roster_short(v->roster, operand));
-		cells[2] = slice_of(operand->label);
-		cells[3] = slice_of(operand->daemonset);
+		cells[OPERAND] = slice_of(operand->name);
+		cells[SHORT] = slice_of(roster_short(v->roster, operand));
+		cells[LABEL] = slice_of(operand->label);
+		cells[DAEMONSET] = slice_of(operand->daemonset);
+		cells[AFTER] = slice_of(operand->after);
+		cells[REMARKS] = remarks(operand, &t->arena);
 	}
 	return 0;
 }

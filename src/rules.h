@@ -7,7 +7,8 @@
 enum verdict {
 	VERDICT_PAUSED, VERDICT_EXTRA, VERDICT_PREINSTALLED, VERDICT_OFF,
 	VERDICT_EMPTY, VERDICT_UNASKED, VERDICT_UNKNOWN_VALUE, VERDICT_OK,
-	VERDICT_NOT_READY, VERDICT_MISSING
+	VERDICT_NOT_READY, VERDICT_MISSING,
+	VERDICT_NO_DAEMONSET		/* asked for, and nothing places it */
 };
 
 /* An operand on a node. */
@@ -19,6 +20,10 @@ struct standing {
 	const struct pod *pod;		/* the one that is best off, or NULL */
 };
 
+/*
+ * An operand that is off by default (OPERAND_OPTIONAL) is missing only where
+ * something would place it: nodes are labelled for it all the same.
+ */
 struct standing rules_standing(const struct view *v, const struct node *n,
     const struct operand *operand);
 
@@ -26,23 +31,54 @@ struct standing rules_standing(const struct view *v, const struct node *n,
 const char *rules_word(enum verdict verdict);
 
 /*
+ * Likewise for those who know only the words for which DaemonSets do not
+ * matter: MISSING for NO-DAEMONSET, if it is a finding.
+ */
+const char *rules_plain_word(const struct standing *s);
+
+/*
  * A combination of operands on a node that looks well to the scheduler and
- * fails every workload.  Ids are for ever; the man page explains them.
+ * fails workloads.  Ids are for ever; the man page explains them.  Which
+ * combinations these are: NVIDIA/gpu-operator, the init containers in
+ * assets/state-*, and its issues.
  */
 struct rule {
 	const char *id;
-	const char *runs, *lacks;	/* operands */
-	size_t host;			/* of the int in struct view that says
-					   the hosts have what is lacking */
+	const char *about;		/* what is wrong, for a sentence */
+	/* The operand that runs wrongly on the node, NULL if none does. */
+	const struct operand *(*breaks)(const struct rule *r,
+	    const struct view *v, const struct node *n);
+	const char *runs, *other;	/* operands */
+	int latent;			/* it fails only once it restarts */
+	enum host { HOST_LACKS, HOST_TOOLKIT, HOST_DRIVER } host; /* it may
+					   have what is lacking */
 };
 
-/*
- * The first rule that the node breaks, NULL if none: a pod of one operand is
- * Running there and none of the other is, though one may exist.
- */
-const struct rule *rules_broken(const struct view *v, const struct node *n);
+#define RULES_DEFAULT	1u		/* the first one */
+#define RULES_ALL	(~0u)
 
-/* 1 if the node has a GPU, by its labels or by its nvidia.com/ capacity. */
-int rules_has_gpu(const struct node *n);
+/*
+ * Reads a comma list of ids, or of "all", into *rules, a bit for each.  0, or
+ * -1 with err.
+ */
+int rules_parse(const char *text, unsigned *rules, struct error *err);
+
+/*
+ * Of these rules the first after `after` (NULL: of all) that the node breaks;
+ * NULL if there is none.  Rules about an operand to ignore are not looked at.
+ */
+const struct rule *rules_broken(const struct view *v, const struct node *n,
+    unsigned rules, const struct rule *after);
+
+/* 1 if a pod of the operand, which may be NULL, is Running on the node. */
+int rules_runs(const struct view *v, const struct node *n,
+    const struct operand *operand);
+
+/*
+ * 1 if the node asks for an operand of virtual machines or of dynamic resource
+ * allocation, which the roster has not: those of containers are not to be
+ * there.
+ */
+int rules_has_other_stack(const struct view *v, const struct node *n);
 
 #endif

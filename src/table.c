@@ -27,6 +27,12 @@ table_add_row(struct table *t, unsigned shows)
 	return cells;
 }
 
+struct slice
+table_number(struct table *t, size_t n)
+{
+	return slice_of(arena_printf(&t->arena, "%zu", n));
+}
+
 void
 table_set(struct table *t, size_t row, size_t column, struct slice cell)
 {

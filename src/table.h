@@ -10,7 +10,7 @@ enum {
 	SHOW_NAME = 1 << 3
 };
 
-enum column_type { COLUMN_TEXT, COLUMN_BOOL };
+enum column_type { COLUMN_TEXT, COLUMN_BOOL, COLUMN_NUMBER };
 
 /*
  * A column, and how each format shows it; NULL: it does not.  A cell of "no
@@ -21,7 +21,8 @@ struct column {
 	const char *text;		/* text: what goes before the cell */
 	const char *json;		/* JSON: its key */
 	const struct nest *nest;	/* JSON: holds it; NULL: the item */
-	enum column_type type;		/* bool: "true" and "false" */
+	enum column_type type;		/* bool: "true" and "false"; a number
+					   is bare in JSON, too */
 };
 
 /*
@@ -63,6 +64,9 @@ void table_init(struct table *t, const struct column *columns, size_t count,
  * they point to must outlive the table.
  */
 struct slice *table_add_row(struct table *t, unsigned shows);
+
+/* The text of a number, for a cell; it lives as long as the table. */
+struct slice table_number(struct table *t, size_t n);
 
 /* Sets a cell of a row that was added before. */
 void table_set(struct table *t, size_t row, size_t column, struct slice cell);

@@ -7,6 +7,15 @@
 
 #define DEFAULT_NAMESPACE "gpu-operator"
 
+/* An order of pointers to different objects, of which C itself has none. */
+static int
+compare_addresses(const void *a, const void *b)
+{
+	uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
+
+	return (x > y) - (x < y);
+}
+
 /* ---- names in hints ---------------------------------------------------- */
 
 /* Lines up the first names of what a hint counts.  Begin with { most }. */
@@ -42,18 +51,19 @@ by_text(const void *a, const void *b)
 }
 
 /*
- * The namespaces of the operand pods, sorted, as often as pods are there;
+ * The namespaces of the operands' pods, sorted, as often as pods are there;
  * *count is how many.  To be freed.
  */
 static const struct slice **
-operand_namespaces(const struct cluster *c, size_t *count)
+operand_namespaces(const struct cluster *c, const struct roster *r,
+    size_t *count)
 {
 	const struct slice **v = NULL;
 	const struct pod *p = NULL;
 	size_t cap = 0, n = 0;
 
 	while ((p = cluster_pod(c, p)) != NULL) {
-		if (p->operand == NULL)
+		if (p->operand == NULL || !roster_has(r, p->operand))
 			continue;
 		v = memory_grow(v, &cap, n + 1, sizeof(*v));
 		v[n++] = p->o.namespace;
@@ -83,7 +93,7 @@ guess_namespace(struct view *v)
 	v->namespace = slice_of(DEFAULT_NAMESPACE);
 	if (cluster_has_pods(v->cluster, v->namespace))
 		return;
-	found = operand_namespaces(v->cluster, &count);
+	found = operand_namespaces(v->cluster, v->roster, &count);
 	for (i = 0; i < count; i++)
 		if (i == 0 || by_text(&found[i - 1], &found[i]) != 0)
 			list_name(&names, &v->hints->arena,
@@ -105,14 +115,11 @@ guess_namespace(struct view *v)
 static int
 asks_for_any(const struct view *v, const struct node *n)
 {
-	const struct slice *value;
 	size_t i;
 
-	for (i = 0; i < v->roster->count; i++) {
-		value = node_label(n, v->roster->operands[i]->label);
-		if (value != NULL && slice_is(*value, "true"))
+	for (i = 0; i < v->roster->count; i++)
+		if (node_label_is(n, v->roster->operands[i]->label, "true"))
 			return 1;
-	}
 	return 0;
 }
 
@@ -162,10 +169,8 @@ node_name(const char *arg)
 static int
 by_address(const void *a, const void *b)
 {
-	uintptr_t x = (uintptr_t)*(const struct node *const *)a;
-	uintptr_t y = (uintptr_t)*(const struct node *const *)b;
-
-	return (x > y) - (x < y);
+	return compare_addresses(*(const struct node *const *)a,
+	    *(const struct node *const *)b);
 }
 
 /*
@@ -243,12 +248,14 @@ compare_place(const struct slice *node_a, const struct operand *a,
 {
 	int by_name = slice_compare(*node_a, *node_b);
 
-	return by_name != 0 ? by_name : (a > b) - (a < b);
+	return by_name != 0 ? by_name : compare_addresses(a, b);
 }
 
-/* A pod in the index: order is its place in the input. */
+/* A pod in an index: order is its place in the input. */
 struct entry {
 	const struct pod *pod;
+	const struct operand *operand;	/* NULL: a workload */
+	int elsewhere;			/* in another namespace: comes last */
 	size_t order;
 };
 
@@ -256,55 +263,145 @@ static int
 compare_entries(const void *a, const void *b)
 {
 	const struct entry *x = a, *y = b;
-	int c = compare_place(x->pod->node, x->pod->operand, y->pod->node,
-	    y->pod->operand);
+	int c = compare_place(x->pod->node, x->operand, y->pod->node,
+	    y->operand);
 
+	if (c == 0)
+		c = x->elsewhere - y->elsewhere;
 	return c != 0 ? c : (x->order > y->order) - (x->order < y->order);
 }
 
-static void
-index_pods(struct view *v)
+/*
+ * The pods on nodes that are operands', or workloads that use a GPU, sorted;
+ * *count is how many.  To be freed.
+ */
+static const struct pod **
+index_pods(const struct view *v, int workloads, size_t *count)
 {
 	struct entry *entries = NULL;
-	const struct pod *p = NULL;
+	const struct pod *p = NULL, **pods;
 	size_t cap = 0, n = 0, i;
 
 	while ((p = cluster_pod(v->cluster, p)) != NULL) {
-		if (p->operand == NULL || p->node == NULL ||
-		    !view_has_pod(v, p))
+		if (p->node == NULL || (workloads ? p->operand != NULL ||
+		    !p->uses_gpu || pod_ended(p) : p->operand == NULL))
 			continue;
 		entries = memory_grow(entries, &cap, n + 1, sizeof(*entries));
-		entries[n] = (struct entry){ p, n };
+		entries[n] = (struct entry){ p, workloads ? NULL : p->operand,
+		    workloads ? 0 : !view_has_pod(v, p), n };
 		n++;
 	}
 	if (n > 0)
 		qsort(entries, n, sizeof(*entries), compare_entries);
-	v->pods = memory_zeroed(n + 1, sizeof(*v->pods));
+	pods = memory_zeroed(n + 1, sizeof(*pods));
 	for (i = 0; i < n; i++)
-		v->pods[i] = entries[i].pod;
-	v->pod_count = n;
+		pods[i] = entries[i].pod;
+	*count = n;
 	free(entries);
+	return pods;
+}
+
+/* The run of an index that is of this node, and this operand or NULL. */
+static const struct pod *const *
+find_run(const struct pod *const *pods, size_t pod_count,
+    const struct node *n, const struct operand *operand, size_t *count)
+{
+	size_t low = 0, high = pod_count, middle, end;
+
+#define COMPARE(i) compare_place(pods[i]->node, operand == NULL ? NULL : \
+    pods[i]->operand, &n->o.name, operand)
+	while (low < high) {
+		middle = low + (high - low) / 2;
+		if (COMPARE(middle) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (end = low; end < pod_count && COMPARE(end) == 0; end++)
+		;
+#undef COMPARE
+	*count = end - low;
+	return *count == 0 ? NULL : &pods[low];
+}
+
+const struct pod *const *
+view_pods_anywhere(const struct view *v, const struct node *n,
+    const struct operand *operand, size_t *count)
+{
+	return find_run(v->pods, v->pod_count, n, operand, count);
 }
 
 const struct pod *const *
 view_pods(const struct view *v, const struct node *n,
     const struct operand *operand, size_t *count)
 {
-	size_t low = 0, high = v->pod_count, middle, end;
+	const struct pod *const *pods = view_pods_anywhere(v, n, operand,
+	    count);
 
-	while (low < high) {
-		middle = low + (high - low) / 2;
-		if (compare_place(v->pods[middle]->node,
-		    v->pods[middle]->operand, &n->o.name, operand) < 0)
-			low = middle + 1;
-		else
-			high = middle;
+	while (*count > 0 && !view_has_pod(v, pods[*count - 1]))
+		--*count;
+	return *count == 0 ? NULL : pods;
+}
+
+const struct pod *const *
+view_gpu_pods(const struct view *v, const struct node *n, size_t *count)
+{
+	return find_run(v->gpu_pods, v->gpu_pod_count, n, NULL, count);
+}
+
+enum { SEEN_ANYWHERE = 1 << 0, SEEN_HERE = 1 << 1 };
+
+static unsigned char *
+seen_of(const struct view *v, const struct operand *operand)
+{
+	size_t i;
+
+	for (i = 0; i < v->known->count; i++)
+		if (v->known->operands[i] == operand)
+			return &v->seen[i];
+	return NULL;
+}
+
+static void
+note_seen(struct view *v)
+{
+	const struct operand *operator = view_operand(v, "gpu-operator");
+	unsigned char *seen;
+	size_t i;
+
+	v->seen = memory_zeroed(v->known->count + 1, 1);
+	for (i = 0; i < v->pod_count; i++) {
+		const struct pod *p = v->pods[i];
+
+		v->operator_runs |= operator != NULL && p->operand ==
+		    operator && pod_running(p);
+		seen = seen_of(v, p->operand);
+		if (seen != NULL)
+			*seen |= (unsigned char)(SEEN_ANYWHERE |
+			    (view_has_pod(v, p) ? SEEN_HERE : 0));
 	}
-	for (end = low; end < v->pod_count && compare_place(v->pods[end]->node,
-	    v->pods[end]->operand, &n->o.name, operand) == 0; end++)
-		;
-	*count = end - low;
-	return *count == 0 ? NULL : &v->pods[low];
+}
+
+int
+view_has_any(const struct view *v, const struct operand *operand)
+{
+	const unsigned char *seen = seen_of(v, operand);
+
+	return seen != NULL && (*seen & SEEN_ANYWHERE);
+}
+
+int
+view_has_here(const struct view *v, const struct operand *operand)
+{
+	const unsigned char *seen = seen_of(v, operand);
+
+	return seen != NULL && (*seen & SEEN_HERE);
+}
+
+const struct operand *
+view_operand(const struct view *v, const char *name)
+{
+	return roster_find(v->known, slice_of(name));
 }
 
 int
@@ -335,16 +432,36 @@ view_best(const struct view *v, const struct node *n,
 	return best;
 }
 
+int
+view_well(const struct view *v, const struct node *n,
+    const struct operand *operand)
+{
+	const struct pod *best = view_best(v, n, operand);
+
+	return best != NULL && pod_running(best) && best->ready;
+}
+
+int
+view_chosen(const struct view *v, const struct operand *operand)
+{
+	size_t i;
+
+	for (i = 0; i < v->choice->operand_count; i++)
+		if (v->choice->operands[i] == operand)
+			return 1;
+	return v->choice->operand_count == 0;
+}
+
 /* ---- hints on readiness ------------------------------------------------ */
 
-static int
-node_unready(const struct node *n)
+const struct condition *
+view_unready(const struct node *n)
 {
 	const struct condition *ready = condition_find(n->conditions,
 	    n->condition_count, "Ready");
 
-	return ready != NULL &&
-	    !slice_is(slice_or_empty(ready->status), "True");
+	return ready != NULL && !slice_is(slice_or_empty(ready->status),
+	    "True") ? ready : NULL;
 }
 
 void
@@ -357,7 +474,7 @@ view_hint_unready(const struct view *v)
 	if (v->ready)
 		return;
 	for (i = 0; i < v->node_count; i++) {
-		if (node_unready(v->nodes[i]))
+		if (view_unready(v->nodes[i]) != NULL)
 			list_name(&nodes, a, foreign_shown(
 			    v->nodes[i]->o.name, a));
 		for (k = 0; k < v->roster->count; k++) {
@@ -383,12 +500,28 @@ view_hint_unready(const struct view *v)
 
 /* ---- the whole --------------------------------------------------------- */
 
+static void
+find_daemons(struct view *v)
+{
+	struct scope scope = { .known = v->known, .namespace = v->namespace,
+	    .all_namespaces = v->all_namespaces,
+	    .every = v->choice->every_daemonset };
+	size_t i;
+
+	if (v->all_namespaces)
+		scope.namespace = slice_of(DEFAULT_NAMESPACE);
+	daemons_init(&v->daemons, v->cluster, &scope);
+	for (i = 0; i < v->roster->count && !scope.every; i++)
+		daemons_add_built_in(&v->daemons, v->roster->operands[i]);
+}
+
 int
-view_init(struct view *v, const struct cluster *c, const struct roster *r,
+view_init(struct view *v, const struct cluster *c,
     const struct choice *choice, struct hints *hints, struct error *err)
 {
-	*v = (struct view){ .cluster = c, .roster = r, .hints = hints,
-	    .ready = choice->ready, .host_toolkit = choice->host_toolkit,
+	*v = (struct view){ .cluster = c, .roster = choice->roster,
+	    .known = choice->known, .hints = hints, .choice = choice,
+	    .ready = choice->ready,
 	    .all_namespaces = choice->all_namespaces };
 	if (choose_nodes(v, choice, err) < 0)
 		return -1;
@@ -399,7 +532,10 @@ view_init(struct view *v, const struct cluster *c, const struct roster *r,
 		guess_namespace(v);
 	}
 	hint_no_pods(v);
-	index_pods(v);
+	v->pods = index_pods(v, 0, &v->pod_count);
+	note_seen(v);
+	v->gpu_pods = index_pods(v, 1, &v->gpu_pod_count);
+	find_daemons(v);
 	return 0;
 }
 
@@ -408,4 +544,7 @@ view_free(struct view *v)
 {
 	free(v->nodes);
 	free(v->pods);
+	free(v->gpu_pods);
+	free(v->seen);
+	daemons_free(&v->daemons);
 }

@@ -303,7 +303,10 @@ static const struct {
 	const char *msg;	/* NULL: all flags fit */
 } groups[] = {
 	{ { "audit" }, 0, NULL },
-	{ { "audit", "-A", "-f-" }, FLAGS_INPUT, NULL },
+	{ { "audit", "-A", "-f-" }, FLAGS_INPUT | FLAGS_FILES, NULL },
+	{ { "diff", "-f", "x" }, FLAGS_INPUT, "unknown flag: "
+	    "--filename (diff does not take it; see 'kubectl gpuops diff "
+	    "--help')" },
 	{ { "audit", "-A", "-n", "x" }, FLAGS_INPUT | FLAGS_NAMESPACE, NULL },
 	{ { "roster", "--quiet" }, FLAGS_COMMON, NULL },
 	{ { "roster", "-f", "x" }, FLAGS_COMMON | FLAGS_FORMAT, "unknown flag: "

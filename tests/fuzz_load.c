@@ -21,18 +21,32 @@ static const struct {
 	{ report_audit, SHOW_TEXT | SHOW_WIDE | SHOW_JSON | SHOW_NAME },
 	{ report_order, SHOW_TEXT | SHOW_WIDE | SHOW_JSON | SHOW_NAME },
 	{ report_matrix, SHOW_TEXT | SHOW_WIDE | SHOW_JSON },
+	{ report_desired, SHOW_TEXT | SHOW_WIDE | SHOW_JSON },
+	{ report_whatif, SHOW_TEXT | SHOW_WIDE | SHOW_JSON },
+	{ report_diff, SHOW_TEXT | SHOW_WIDE | SHOW_JSON },
+	{ report_explain, SHOW_TEXT | SHOW_WIDE | SHOW_JSON | SHOW_NAME },
+};
+
+/* What whatif is asked: to drop an operand, to cordon, to expel. */
+static const struct change changes[] = {
+	{ CHANGE_LABEL, SLICE("nvidia.com/gpu.deploy.container-toolkit"),
+	    SLICE("false"), { NULL, 0 } },
+	{ CHANGE_UNLABEL, SLICE("nvidia.com/gpu.deploy.driver"), { NULL, 0 },
+	    { NULL, 0 } },
+	{ CHANGE_TAINT, SLICE("sku"), SLICE("gpu"), SLICE("NoExecute") },
+	{ CHANGE_CORDON, { NULL, 0 }, { NULL, 0 }, { NULL, 0 } },
 };
 
 static const char *const formats[] = { "text", "wide", "json", "name" };
 
 static const struct {
 	const char *namespace, *node, *selector;
-	int all_namespaces, ready, host_toolkit, headers;
+	int all_namespaces, ready, host_toolkit, headers, every;
 } choices[] = {
 	{ .selector = "", .headers = 1 },
 	{ .selector = "", .all_namespaces = 1, .ready = 1, .headers = 1 },
 	{ .selector = "!nvidia.com/gpu.deploy.driver,kubernetes.io/os!=x",
-	    .host_toolkit = 1 },
+	    .host_toolkit = 1, .every = 1 },
 	{ .selector = "", .namespace = "gpu-operator", .node = "node/a" },
 };
 
@@ -126,7 +140,7 @@ print_all(const struct view *v, int headers)
 	const struct format *f;
 	size_t i, k;
 
-	for (i = 0; i < COUNT(reports); i++)
+	for (i = 0; i < COUNT(reports) && v->node_count > 0; i++)
 		for (k = 0; k < COUNT(formats); k++) {
 			f = format_find(formats[k], reports[i].shows, &err);
 			if (f != NULL)
@@ -148,6 +162,28 @@ complain(const struct error *err, const struct hints *hints)
 	sink_close(&sink, 0);
 }
 
+/*
+ * Prints all reports.  diff gets the same cluster with another namespace, in
+ * which pods are other operands', or nobody's.
+ */
+static void
+print_views(struct view *v, const struct choice *choice, int headers)
+{
+	struct choice other = *choice;
+	struct hints hints = { 0 };
+	struct error err = { 0 };
+	struct view later = { 0 };
+
+	other.namespace = "x";
+	other.all_namespaces = !choice->all_namespaces;
+	fuzz_check(view_init(&later, v->cluster, &other, &hints, &err) == 0,
+	    "a view of another namespace fails");
+	v->later = &later;
+	print_all(v, headers);
+	view_free(&later);
+	hints_free(&hints);
+}
+
 static void
 look(const struct cluster *c, size_t which)
 {
@@ -158,7 +194,9 @@ look(const struct cluster *c, size_t which)
 	    .all_namespaces = choices[which].all_namespaces,
 	    .ready = choices[which].ready,
 	    .host_toolkit = choices[which].host_toolkit, .nodes = &nodes,
-	    .selector_text = text };
+	    .roster = &roster_five, .known = &roster_all, .rules = ~0u,
+	    .every_daemonset = choices[which].every, .changes = changes,
+	    .change_count = COUNT(changes), .selector_text = text };
 	struct arena arena = { 0 };
 	struct hints hints = { 0 };
 	struct view v = { 0 };
@@ -166,8 +204,8 @@ look(const struct cluster *c, size_t which)
 
 	fuzz_check(selector_parse(&choice.selector, text, &arena, &err) == 0,
 	    "a selector of ours is none");
-	if (view_init(&v, c, &roster_five, &choice, &hints, &err) == 0) {
-		print_all(&v, choices[which].headers);
+	if (view_init(&v, c, &choice, &hints, &err) == 0) {
+		print_views(&v, &choice, choices[which].headers);
 		complain(NULL, &hints);
 	} else
 		complain(&err, NULL);
@@ -197,7 +235,8 @@ load_all(struct cluster *c, struct slice text, struct error *err)
 	struct load l;
 	int rc;
 
-	load_init(&l, c, &(struct interest){ .known = &roster_five });
+	load_init(&l, c, &(struct interest){ .known = &roster_all,
+	    .gpu_pods = 1, .daemon_pods = 1 });
 	do
 		rc = load_part(&l, &text, err);
 	while (rc == 0 && text.len > 0);

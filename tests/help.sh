@@ -29,7 +29,8 @@ for words in --help -h "help --quiet"; do
 	ok "$words: the help" cmp all other
 done
 commands=$(sed -n '/^Available Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p' all)
-for command in audit order matrix roster generate help version; do
+for command in audit order matrix explain desired whatif diff roster generate \
+    help version; do
 	ok "$command is listed" [ "$(echo "$commands" | grep -cx "$command")" -eq 1 ]
 done
 for command in $commands; do
@@ -78,6 +79,8 @@ esac
 EOS
 chmod +x bin/kubectl
 cp "$top/testdata/orphan-plugin/input.json" capture.json
+cp capture.json before.json
+cp "$top/testdata/deployed/input.json" after.json
 cp "$top/testdata/nodes-and-pods-apart/nodes.json" \
     "$top/testdata/nodes-and-pods-apart/pods.json" .
 cat all examples | sed -n '/^Examples:/,/^$/s/^  //p' | sort -u >lines

@@ -1,0 +1,17 @@
+#ifndef GPU_H
+#define GPU_H
+
+#include "cluster.h"
+
+/* What a node in the capture says of its GPUs. */
+
+/* 1 if it has one, by its labels or by its nvidia.com/ capacity. */
+int gpu_is_on(const struct node *n);
+
+/* 1 if a quantity is above zero. */
+int gpu_above_zero(struct slice quantity);
+
+/* 1 if the GPU Operator takes its GPUs for ones that MIG can split. */
+int gpu_has_mig(const struct node *n);
+
+#endif
