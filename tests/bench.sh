@@ -10,7 +10,7 @@
 #	BENCH_RUNS	how many runs the medians are of (5); jq has at most 3
 #	BENCH_JQ_MB	the largest capture that jq gets, in MB (120): jq 1.6
 #			needs 30 seconds and 5 GB of memory for 1.4 GB
-#	BENCH_PARTS	which parts: ladder compact pipe huge hostile
+#	BENCH_PARTS	which parts: ladder compact explain pipe huge hostile
 #	BENCH_HOSTILE_MB	the length of hostile input in MB (64)
 #	PROGRAM		the program, BUILD_DIR/kubectl-gpuops without
 #	CC		the compiler to name in the heading
@@ -31,7 +31,7 @@ program=${PROGRAM:-$build/kubectl-gpuops}
 runs=${BENCH_RUNS:-5}
 jq_mb=${BENCH_JQ_MB:-120}
 hostile_mb=${BENCH_HOSTILE_MB:-64}
-parts=${BENCH_PARTS:-ladder compact pipe huge hostile}
+parts=${BENCH_PARTS:-ladder compact explain pipe huge hostile}
 sizes=${BENCH_SIZES:-5/100/1 50/1000/5 500/10000/51 5000/150000/512}
 largest=${sizes##* }
 jq_filter='.items[] | select(.kind == "Node") | .metadata.name'
@@ -193,6 +193,22 @@ bench_ladder() {
 	done
 }
 
+# What needs placement, on a capture with DaemonSets, beside what does not.
+bench_explain() {
+	title "With 40 DaemonSets: commands that decide on placement"
+	split "$largest"
+	make_capture "$dir/$nodes-$pods-daemonsets.json" --daemonsets 40 ||
+	    return
+	run "$runs" cat "$file"
+	cat_wall=$wall
+	for command in audit explain desired "order --rules all"; do
+		# shellcheck disable=SC2086 # several words
+		run "$runs" "$program" $command --quiet -f "$file"
+		row "$bytes" "$cat_wall" - "$program $command --quiet -f $file"
+	done
+	rm -f "$file"
+}
+
 bench_compact() {
 	title "Without white space (kubectl get --raw, jq -c)"
 	split "$largest"
@@ -262,6 +278,7 @@ heading
 for part in $parts; do
 	case $part in
 	ladder) bench_ladder ;;
+	explain) bench_explain ;;
 	compact) bench_compact ;;
 	pipe) bench_pipe ;;
 	huge) bench_huge ;;

@@ -1,13 +1,15 @@
 /*
  * Prints what `kubectl get nodes,pods -A -o json` would print of a cluster:
  *
- *	gen_capture [--compact] [--gpu-nodes G] NODES PODS
+ *	gen_capture [--compact] [--gpu-nodes G] [--daemonsets D] NODES PODS
  *
  * A node is about 18 KB, a pod about 9 KB.  The five operands run on each GPU
  * node and eight other DaemonSets on every node, all Ready; the rest of the
  * pods are ReplicaSets'.  Where PODS is too small for all of them, the operands
  * come first, so that 5 * G pods make the smallest capture in which all is OK.
  * Pods stand in kubectl's order, by namespace: the operands' near the end.
+ * With --daemonsets it is `kubectl get nodes,pods,daemonsets`: D of them, those
+ * that have the pods and then others, which want no node.
  * The same arguments print the same bytes.  Exit 2 if they cannot be written.
  */
 #include <stdarg.h>
@@ -20,7 +22,7 @@
 
 enum { OUTPUT_BUFFER = 256 * 1024 };
 
-enum kind { NODE, GPU_NODE, DAEMON_POD, APP_POD, KINDS };
+enum kind { NODE, GPU_NODE, DAEMON_POD, APP_POD, DAEMONSET, KINDS };
 
 #define OF(kind) (1u << (kind))
 #define NODES (OF(NODE) | OF(GPU_NODE))
@@ -272,6 +274,31 @@ static const struct part {
 	    "'hostIP':'$q','hostIPs':[{'ip':'$q'}],'phase':'Running',"
 	    "'podIP':'$p','podIPs':[{'ip':'$p'}],'qosClass':'Burstable',"
 	    "'startTime':'2026-11-30T12:26:46Z'}}" },
+	{ OF(DAEMONSET),
+	    "{'apiVersion':'apps/v1','kind':'DaemonSet','metadata':{"
+	    "'annotations':{'deprecated.daemonset.template.generation':'1'},"
+	    "'creationTimestamp':'2026-11-30T12:26:41Z','generation':1,"
+	    "'labels':{'app':'$o'},'name':'$o','namespace':'$s',"
+	    "'resourceVersion':'7001','uid':'$w'},'spec':{"
+	    "'revisionHistoryLimit':10,'selector':{'matchLabels':{"
+	    "'app':'$o'}},'template':{'metadata':{'creationTimestamp':null,"
+	    "'labels':{'app':'$o'}},'spec':{'affinity':{'nodeAffinity':{"
+	    "'requiredDuringSchedulingIgnoredDuringExecution':{"
+	    "'nodeSelectorTerms':[{'matchExpressions':[{"
+	    "'key':'kubernetes.io/arch','operator':'In',"
+	    "'values':['amd64','arm64']}]}]}}}," },
+	{ OF(DAEMONSET),
+	    "'containers':[{'image':'$i','imagePullPolicy':'IfNotPresent',"
+	    "'name':'$k','resources':{}}],'dnsPolicy':'ClusterFirst',"
+	    "'nodeSelector':{'$g':'$b'},'restartPolicy':'Always',"
+	    "'terminationGracePeriodSeconds':30,'tolerations':[{"
+	    "'effect':'NoSchedule','key':'nvidia.com/gpu',"
+	    "'operator':'Exists'}]}},'updateStrategy':{'rollingUpdate':{"
+	    "'maxSurge':0,'maxUnavailable':1},'type':'RollingUpdate'}},"
+	    "'status':{'currentNumberScheduled':$r,"
+	    "'desiredNumberScheduled':$r,'numberAvailable':$r,"
+	    "'numberMisscheduled':0,'numberReady':$r,"
+	    "'observedGeneration':1,'updatedNumberScheduled':$r}}" },
 };
 
 #define GATE(operand) "nvidia.com/gpu.deploy." operand
@@ -312,7 +339,7 @@ static const struct daemonset {
 
 /* What was asked for. */
 struct cluster {
-	unsigned long nodes, gpu_nodes, pods;
+	unsigned long nodes, gpu_nodes, pods, daemonsets;
 	bool compact;
 };
 
@@ -591,12 +618,11 @@ print_pod(struct printer *p, enum kind kind, unsigned long node)
 	print_item(p, kind);
 }
 
+/* What the pods of a DaemonSet, and it itself, have in common. */
 static void
-print_daemonset(struct printer *p, const struct daemonset *d)
+set_daemonset(struct values *v, const struct daemonset *d)
 {
-	struct values *v = &p->values;
 	unsigned long long seed = (unsigned long long)(d - daemonsets) << 40;
-	unsigned long node;
 
 	set(v, 's', "%s", d->namespace);
 	set(v, 'o', "%s", d->name);
@@ -607,12 +633,39 @@ print_daemonset(struct printer *p, const struct daemonset *d)
 	set(v, 'b', "%s", d->gate != NULL ? "true" : "linux");
 	set_uid(v, 'w', seed);
 	set_digest(v, 'd', seed);
+}
+
+static void
+print_daemon_pods(struct printer *p, const struct daemonset *d)
+{
+	unsigned long node;
+
+	set_daemonset(&p->values, d);
 	for (node = 0; node < p->want.nodes && p->pods_left > 0; node++) {
 		if (d->gate != NULL && !is_gpu_node(&p->want, node))
 			continue;
 		p->pods_left--;
 		print_pod(p, DAEMON_POD, node);
 	}
+}
+
+/* The i-th of them. */
+static void
+print_daemonset(struct printer *p, unsigned long i)
+{
+	struct values *v = &p->values;
+	const struct daemonset *d = &daemonsets[i % COUNT(daemonsets)];
+
+	set_daemonset(v, d);
+	set(v, 'r', "%lu", d->gate != NULL ? p->want.gpu_nodes :
+	    p->want.nodes);
+	if (i >= COUNT(daemonsets)) {
+		set(v, 'o', "%s-%lu", d->name, i);
+		set(v, 'b', "no-%lu", i);
+		set(v, 'r', "0");
+		set_uid(v, 'w', ~(unsigned long long)i);
+	}
+	print_item(p, DAEMONSET);
 }
 
 /* Ten pods to a ReplicaSet, twenty ReplicaSets to a namespace. */
@@ -690,7 +743,9 @@ print_capture(struct printer *p)
 	for (i = 0; i < app_pods; i++)
 		print_app_pod(p, i);
 	for (i = 0; i < COUNT(daemonsets); i++)
-		print_daemonset(p, &daemonsets[i]);
+		print_daemon_pods(p, &daemonsets[i]);
+	for (i = 0; i < p->want.daemonsets; i++)
+		print_daemonset(p, i);
 	print_template(&p->tail, &p->values);
 	putchar('\n');
 	if (fflush(stdout) != 0)
@@ -720,6 +775,8 @@ main(int argc, char **argv)
 			want.compact = true;
 		else if (strcmp(argv[i], "--gpu-nodes") == 0 && i + 1 < argc)
 			want.gpu_nodes = number(argv[++i]);
+		else if (strcmp(argv[i], "--daemonsets") == 0 && i + 1 < argc)
+			want.daemonsets = number(argv[++i]);
 		else
 			usage();
 	}
