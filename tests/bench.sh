@@ -201,6 +201,7 @@ bench_explain() {
 	    return
 	run "$runs" cat "$file"
 	cat_wall=$wall
+	row "$bytes" "$cat_wall" - "cat $file"
 	for command in audit explain desired "order --rules all"; do
 		# shellcheck disable=SC2086 # several words
 		run "$runs" "$program" $command --quiet -f "$file"
