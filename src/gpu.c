@@ -11,9 +11,9 @@ static const struct {
 	const char *key, *value;	/* a value of NULL: any */
 } gpu_labels[] = {
 	{ "nvidia.com/gpu.present", "true" },
-	{ "feature.node.kubernetes.io/pci-10de.present", "true" },
-	{ "feature.node.kubernetes.io/pci-0302_10de.present", "true" },
-	{ "feature.node.kubernetes.io/pci-0300_10de.present", "true" },
+	{ NFD "pci-10de.present", "true" },
+	{ NFD "pci-0302_10de.present", "true" },
+	{ NFD "pci-0300_10de.present", "true" },
 	{ "karpenter.k8s.aws/instance-gpu-manufacturer", "nvidia" },
 	{ "eks.amazonaws.com/instance-gpu-manufacturer", "nvidia" },
 	{ "kubernetes.azure.com/accelerator", "nvidia" },
@@ -37,18 +37,37 @@ gpu_above_zero(struct slice quantity)
 	return 0;
 }
 
-int
-gpu_is_on(const struct node *n)
+/* 1 if the node has a label of the table whose key begins so. */
+static int
+has_label(const struct node *n, const char *prefix)
 {
 	const struct slice *value;
 	size_t i;
 
 	for (i = 0; i < COUNT(gpu_labels); i++) {
+		if (!slice_begins(slice_of(gpu_labels[i].key), prefix))
+			continue;
 		value = node_label(n, gpu_labels[i].key);
 		if (value != NULL && (gpu_labels[i].value == NULL ||
 		    slice_is(*value, gpu_labels[i].value)))
 			return 1;
 	}
+	return 0;
+}
+
+int
+gpu_is_discovered(const struct node *n)
+{
+	return has_label(n, NFD);
+}
+
+int
+gpu_is_on(const struct node *n)
+{
+	size_t i;
+
+	if (has_label(n, ""))
+		return 1;
 	for (i = 0; i < n->capacity_count; i++)
 		if (gpu_above_zero(slice_or_empty(n->capacity[i].value)))
 			return 1;

@@ -8,6 +8,15 @@
 /* 1 if it has one, by its labels or by its nvidia.com/ capacity. */
 int gpu_is_on(const struct node *n);
 
+/* What the labels of node feature discovery begin with. */
+#define NFD	"feature.node.kubernetes.io/"
+
+/*
+ * 1 if it has a label of node feature discovery by which the GPU Operator knows
+ * a GPU (NVIDIA/gpu-operator, controllers/state_manager.go, gpuNodeLabels).
+ */
+int gpu_is_discovered(const struct node *n);
+
 /* 1 if a quantity is above zero. */
 int gpu_above_zero(struct slice quantity);
 

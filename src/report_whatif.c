@@ -1,8 +1,7 @@
 #include "foreign.h"
+#include "reactions.h"
 #include "report.h"
 #include "rules.h"
-
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 static const struct nest before = { "before", NEST_MAP };
 static const struct nest after = { "after", NEST_MAP };
@@ -142,100 +141,7 @@ add_daemon(const struct change_of *c, struct table *t, const struct daemon *d)
 		cells[STOPS] = c->was->o.name;
 }
 
-/* ---- what the GPU Operator would do ------------------------------------ */
-
-/*
- * 1 if the operator sets this label on GPU nodes: that of an operand, but not
- * where it only is for some nodes or is left empty by others.
- */
-static int
-is_set_again(const struct change_of *c, const char *key)
-{
-	size_t i;
-
-	for (i = 0; i < c->v->known->count; i++) {
-		const struct operand *o = c->v->known->operands[i];
-
-		if (o->label != NULL && strcmp(o->label, key) == 0)
-			return !(o->flags & (OPERAND_MIG |
-			    OPERAND_OFTEN_EMPTY));
-	}
-	return 0;
-}
-
-/*
- * What follows from a change of a label, said once for each such change: the
- * operator sets labels of its own (NVIDIA/gpu-operator,
- * controllers/state_manager.go; NVIDIA/k8s-driver-manager).
- */
-static void
-hint_label(const struct change_of *c, const char *key,
-    const struct slice *was, const struct slice *is)
-{
-	struct hints *h = c->v->hints;
-	int gpu = node_label_is(c->is, "nvidia.com/gpu.present", "true");
-	const char *node = foreign_shown(c->was->o.name, &h->arena);
-
-	if (strcmp(key, DEPLOY "operands") == 0) {
-		if (is != NULL && slice_is(*is, "false"))
-			hints_add(h, "the GPU Operator then removes all "
-			    DEPLOY "* labels from %s, and every operand "
-			    "leaves it", node);
-		else if (was != NULL && slice_is(*was, "false"))
-			hints_add(h, "the GPU Operator then sets all " DEPLOY
-			    "* labels of %s to true, also those that were "
-			    "false or pre-installed before", node);
-	} else if (is == NULL) {
-		if (gpu && is_set_again(c, key))
-			hints_add(h, "%s will not stay away: the GPU Operator "
-			    "sets it back to true on a GPU node; to switch an "
-			    "operand off for good, set it to false", key);
-	} else if (is->len == 0) {
-		hints_add(h, "the GPU Operator from v26.7 takes an empty %s "
-		    "for an absent one and sets it to true; older ones leave "
-		    "it", key);
-	} else if (slice_is(*is, "true") && !gpu) {
-		hints_add(h, "%s has no nvidia.com/gpu.present=true: the GPU "
-		    "Operator from v26.7 removes %s there again; older ones "
-		    "let the pod run", node, key);
-	} else if (slice_is(*is, "true") && was != NULL &&
-	    slice_is(*was, "pre-installed")) {
-		hints_add(h, "if the host has a driver, the driver's manager "
-		    "sets %s back to pre-installed within a minute or so",
-		    key);
-	}
-}
-
-/* Labels of which others depend. */
-static void
-hint_other_label(const struct change_of *c, const char *key,
-    const struct slice *is)
-{
-	static const char *const pci[] = {
-		"feature.node.kubernetes.io/pci-10de.present",
-		"feature.node.kubernetes.io/pci-0302_10de.present",
-		"feature.node.kubernetes.io/pci-0300_10de.present"
-	};
-	struct hints *h = c->v->hints;
-	int present = is != NULL && slice_is(*is, "true");
-	size_t i = 0;
-
-	while (i < COUNT(pci) && !node_label_is(c->is, pci[i], "true"))
-		i++;
-	if (strcmp(key, "nvidia.com/gpu.present") == 0) {
-		if (present && i == COUNT(pci))
-			hints_add(h, "without a label of node feature "
-			    "discovery (%s) the GPU Operator sets %s to "
-			    "false again", pci[0], key);
-		else if (!present && i < COUNT(pci))
-			hints_add(h, "as long as node feature discovery finds "
-			    "the GPU (%s), the GPU Operator sets %s to true "
-			    "again", pci[i], key);
-	} else if (strcmp(key, "nvidia.com/gpu.workload.config") == 0)
-		hints_add(h, "if sandbox workloads are enabled, the GPU "
-		    "Operator then exchanges the " DEPLOY "* labels for those "
-		    "of the other workload");
-}
+/* ---- what was meant ------------------------------------------------------ */
 
 /*
  * A change that changes nothing is mostly one that was mistyped: a removal of
@@ -318,33 +224,6 @@ hint_staying(const struct change_of *c)
 			    &c->v->hints->arena));
 			return;
 		}
-	}
-}
-
-static void
-hint_labels(const struct change_of *c)
-{
-	const struct choice *choice = c->v->choice;
-	struct arena *a = &c->v->hints->arena;
-	size_t i;
-
-	for (i = 0; i < choice->change_count; i++) {
-		const struct change *change = &choice->changes[i];
-		const char *key = arena_string(a, change->key);
-		const struct slice *was, *is;
-
-		if (change->type != CHANGE_LABEL &&
-		    change->type != CHANGE_UNLABEL)
-			continue;
-		was = node_label(c->was, key);
-		is = node_label(c->is, key);
-		if (was == is || (was != NULL && is != NULL &&
-		    slice_equal(*was, *is)))
-			continue;
-		if (strncmp(key, DEPLOY, strlen(DEPLOY)) == 0)
-			hint_label(c, key, was, is);
-		else
-			hint_other_label(c, key, is);
 	}
 }
 
@@ -438,7 +317,7 @@ report_whatif(const struct view *v, struct table *t, unsigned wants)
 		hints_add(v->hints, "no DaemonSet wants more or fewer nodes "
 		    "after this");
 	hint_all_vain(&c);
-	hint_labels(&c);
+	reactions_hint(v, c.was, c.is);
 	hint_staying(&c);
 	hint_broken(&c);
 	hint_lost(&c);

@@ -5,7 +5,6 @@
 #include "why_node.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-#define NFD "feature.node.kubernetes.io/"
 
 /* The node that is asked about, and where the answers go. */
 struct scene {
@@ -154,15 +153,6 @@ say_switched_off(struct scene *s)
 
 /* ---- labels ------------------------------------------------------------ */
 
-/* The labels by which the operator knows a GPU (gpuNodeLabels there). */
-static int
-has_pci_label(const struct node *n)
-{
-	return node_label_is(n, NFD "pci-10de.present", "true") ||
-	    node_label_is(n, NFD "pci-0302_10de.present", "true") ||
-	    node_label_is(n, NFD "pci-0300_10de.present", "true");
-}
-
 /* Why node feature discovery has not labelled the node, as far as it shows. */
 static const char *
 no_feature_labels(const struct scene *s)
@@ -171,7 +161,7 @@ no_feature_labels(const struct scene *s)
 	const struct daemonset *d = NULL;
 	struct placement p;
 
-	if (has_pci_label(s->n))
+	if (gpu_is_discovered(s->n))
 		return "node feature discovery has found it, and the GPU "
 		    "Operator has not labelled the node yet, or does not run";
 	if (node_label(s->n, NFD "pci-0302.present") != NULL ||
@@ -217,7 +207,7 @@ say_undiscovered(struct scene *s)
 {
 	size_t i, asked = 0, gpu = (size_t)gpu_is_on(s->n);
 
-	if (!s->all->features || has_pci_label(s->n) ||
+	if (!s->all->features || gpu_is_discovered(s->n) ||
 	    node_label_is(s->n, DEPLOY "operands", "false"))
 		return;
 	for (i = 0; i < s->v->known->count; i++) {
