@@ -102,8 +102,6 @@ has_all_daemonsets(const struct cluster *c)
 	const struct slice *last = NULL;
 	const struct pod *p = NULL;
 
-	if (!is_of_all_namespaces(c))
-		return 0;
 	while ((p = cluster_pod(c, p)) != NULL) {
 		if (p->operand == NULL || p->daemonset == NULL ||
 		    p->o.namespace == last)
@@ -112,7 +110,7 @@ has_all_daemonsets(const struct cluster *c)
 		if (!has_daemonsets_of(c, slice_or_empty(last)))
 			return 0;
 	}
-	return 1;
+	return last != NULL || is_of_all_namespaces(c);
 }
 
 /* ---- pods -------------------------------------------------------------- */

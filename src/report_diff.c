@@ -129,6 +129,15 @@ count_desired(const struct view *v, const struct operand *operand)
 	return count;
 }
 
+/* Not where one capture knows DaemonSets and the other does not. */
+static int
+is_comparable(const struct comparison *c, const struct operand *operand)
+{
+	return c->was->daemons.captured == c->is->daemons.captured ||
+	    (daemons_has(&c->was->daemons, operand) &&
+	    daemons_has(&c->is->daemons, operand));
+}
+
 static void
 compare_desired(struct comparison *c, const struct operand *operand)
 {
@@ -148,7 +157,7 @@ compare_desired(struct comparison *c, const struct operand *operand)
 			cells[REST] = slice_of(arena_printf(&t->arena,
 			    "AFTER=%zu", b));
 	}
-	if (a == b)
+	if (a == b || !is_comparable(c, operand))
 		return;
 	cells = add_change(c, "desired", slice_of(arena_printf(&t->arena,
 	    "%s BEFORE=%zu AFTER=%zu", operand->name, a, b)), SHOW_WIDE |
