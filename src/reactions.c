@@ -87,12 +87,25 @@ denies_gpu(const struct relabelling *l)
 	return !value_is(l->is, "true") && gpu_is_discovered(l->node);
 }
 
+/* The last label by which the operator knows the GPU goes. */
+static int
+loses_gpu(const struct relabelling *l)
+{
+	return !value_is(l->is, "true") && value_is(l->was, "true") &&
+	    is_on_gpu_node(l) && !gpu_is_discovered(l->node);
+}
+
 static int
 always(const struct relabelling *l)
 {
 	(void)l;
 	return 1;
 }
+
+#define LOST \
+	"the GPU Operator then sets nvidia.com/gpu.present to false on $NODE " \
+	"and removes all " DEPLOY "* labels, and every operand leaves it, " \
+	"until node feature discovery sets $KEY again"
 
 /*
  * Of the rows of a key the first that applies is said.  $KEY and $NODE stand
@@ -115,6 +128,9 @@ static const struct reaction {
 	{ "nvidia.com/gpu.present", denies_gpu,
 	    "as long as node feature discovery finds the GPU, the GPU Operator "
 	    "sets $KEY to true again" },
+	{ NFD "pci-10de.present", loses_gpu, LOST },
+	{ NFD "pci-0302_10de.present", loses_gpu, LOST },
+	{ NFD "pci-0300_10de.present", loses_gpu, LOST },
 	{ "nvidia.com/gpu.workload.config", always,
 	    "if sandbox workloads are enabled, the GPU Operator then exchanges "
 	    "the " DEPLOY "* labels for those of the other workload" },

@@ -314,8 +314,8 @@ report_whatif(const struct view *v, struct table *t, unsigned wants)
 			add_daemon(&c, t, d);
 	}
 	if (t->row_count == 0)
-		hints_add(v->hints, "no DaemonSet wants more or fewer nodes "
-		    "after this");
+		hints_add(v->hints, "no DaemonSet of roster %s wants more or "
+		    "fewer nodes after this", v->roster->name);
 	hint_all_vain(&c);
 	reactions_hint(v, c.was, c.is);
 	hint_staying(&c);
