@@ -84,7 +84,9 @@ add_operand(const struct scene *s, const struct operand *operand, int always)
 	const char *waiting = followers(s, operand);
 
 	if (*waiting != '\0') {
-		f.cause = arena_printf(a, "%s%s", f.cause, waiting);
+		f.cause = arena_printf(a, "%s%s%s", f.cause, strcmp(f.verdict,
+		    rules_word(VERDICT_PREINSTALLED)) == 0 ?
+		    "; check the host, or remove the label" : "", waiting);
 		if (f.gravity == GRAVITY_NOTE && strcmp(f.verdict,
 		    rules_word(VERDICT_PAUSED)) != 0)
 			f.gravity = GRAVITY_FAULT;
@@ -149,21 +151,18 @@ is_at_fault(const struct scene *s, size_t from, const struct operand *operand)
 
 /*
  * 1 if the host may bring what the rule finds lacking: the cluster nowhere
- * deploys it; or a validator, which has tried it, is Ready here; or it is the
- * driver, which also nodes that could have one bring.
+ * deploys it, or it is the driver, which also nodes that could have one bring.
  */
 static int
 may_be_of_host(const struct scene *s, const struct rule *r)
 {
-	const struct operand *validator = view_operand(s->v,
-	    "operator-validator");
 	const struct operand *other = r->other == NULL ? NULL :
 	    view_operand(s->v, r->other);
 
 	if (r->host == HOST_LACKS || other == NULL)
 		return 0;
-	return r->host == HOST_DRIVER || !view_has_here(s->v, other) ||
-	    view_well(s->v, s->n, validator);
+	return r->host == HOST_DRIVER || (!view_has_here(s->v, other) &&
+	    !daemons_has(&s->v->daemons, other));
 }
 
 /* 1 if what runs there was not asked for, which is said of it already. */
@@ -171,8 +170,16 @@ static int
 is_extra(const struct scene *s, const struct rule *r,
     const struct operand *operand)
 {
-	return r->runs == NULL && rules_standing(s->v, s->n,
+	return (r->runs == NULL || r->latent) && rules_standing(s->v, s->n,
 	    operand).verdict == VERDICT_EXTRA;
+}
+
+/* 1 if a validator is Ready here: it has tried the toolkit, once. */
+static int
+has_passed(const struct scene *s)
+{
+	return view_well(s->v, s->n, view_operand(s->v,
+	    "operator-validator"));
 }
 
 /* A rule whose other operand is at fault only says what follows of that. */
@@ -191,7 +198,8 @@ add_rules(const struct scene *s, size_t from)
 		    is_at_fault(s, from, view_operand(s->v, r->other))))
 			continue;
 		f.verdict = r->id;
-		f.gravity = r->latent ? GRAVITY_WARNING : GRAVITY_FAULT;
+		f.gravity = r->latent || (r->host == HOST_TOOLKIT &&
+		    has_passed(s)) ? GRAVITY_WARNING : GRAVITY_FAULT;
 		f.cause = r->about;
 		f.pod = view_best(s->v, s->n, f.operand);
 		findings_add(s->f, &f);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "explain.h"
+#include "foreign.h"
 #include "report.h"
 
 static const struct nest list = { "findings", NEST_LIST };
@@ -239,6 +240,30 @@ is_any_wrong(const struct findings *f)
 	return 0;
 }
 
+/* The first operand outside the roster that is asked for and is not well. */
+static void
+hint_outside(const struct view *v)
+{
+	size_t i, k;
+
+	for (i = 0; i < v->node_count; i++)
+		for (k = 0; k < v->known->count; k++) {
+			const struct operand *o = v->known->operands[k];
+
+			if (o->label == NULL || roster_has(v->roster, o) ||
+			    !node_label_is(v->nodes[i], o->label, "true") ||
+			    view_best(v, v->nodes[i], o) == NULL ||
+			    view_well(v, v->nodes[i], o))
+				continue;
+			hints_add(v->hints, "%s is asked for on %s and not "
+			    "Running and Ready, and roster %s does not have "
+			    "it: see --roster", o->name,
+			    foreign_shown(v->nodes[i]->o.name,
+			    &v->hints->arena), v->roster->name);
+			return;
+		}
+}
+
 int
 report_explain(const struct view *v, struct table *t, unsigned wants)
 {
@@ -257,10 +282,12 @@ report_explain(const struct view *v, struct table *t, unsigned wants)
 	else
 		add_lines(v, t, &f);
 	wrong = is_any_wrong(&f);
-	if (f.count == 0 && v->node_count > 0)
-		hints_add(v->hints, "nothing to explain: all that the labels "
-		    "ask for is Running (no capture shows whether a GPU "
-		    "works)");
+	if (f.count == 0 && v->node_count > 0) {
+		hints_add(v->hints, "nothing to explain: all of roster %s that "
+		    "the labels ask for is Running (no capture shows whether a "
+		    "GPU works)", v->roster->name);
+		hint_outside(v);
+	}
 	findings_free(&f);
 	return wrong;
 }

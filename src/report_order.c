@@ -182,7 +182,7 @@ report_order(const struct view *v, struct table *t, unsigned wants)
 		broken |= order_node(v, v->nodes[i], t, &pods);
 	if (broken)
 		hint_hosts(v);
-	if (pods > 0)
+	if (pods > 0 && !(wants & SHOW_WIDE))
 		hints_add(v->hints, "%zu GPU pod%s on these nodes: -o wide "
 		    "names them", pods, pods == 1 ? " is" : "s are");
 	view_hint_unready(v);

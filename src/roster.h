@@ -21,7 +21,9 @@ enum {
 	 * Its startup probe gives it 60 seconds and 120 times 10 more
 	 * (NVIDIA/gpu-operator, assets/state-driver/0500_daemonset.yaml).
 	 */
-	OPERAND_SLOW_START = 1 << 5
+	OPERAND_SLOW_START = 1 << 5,
+	/* Hosts may bring it with them. */
+	OPERAND_OF_HOST = 1 << 6
 };
 
 /*

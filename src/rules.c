@@ -386,20 +386,31 @@ rules_parse(const char *text, unsigned *chosen, struct error *err)
 
 /* ---- other stacks ------------------------------------------------------ */
 
+/* 1 if more than one stack has the operand: it tells none of them. */
+static int
+is_shared(const struct operand *operand)
+{
+	return roster_has(&roster_five, operand) &&
+	    roster_has(roster_named("dra"), operand);
+}
+
 int
 rules_has_other_stack(const struct view *v, const struct node *n)
 {
-	static const char *const names[] = { "sandbox", "dra" };
+	static const char *const names[] = { "five", "sandbox", "dra" };
+	const struct operand *o;
 	size_t i, k;
 
-	for (i = 0; i < COUNT(names); i++) {
+	for (i = 0; i < COUNT(names) && roster_named(v->roster->name) != NULL;
+	    i++) {
 		const struct roster *r = roster_named(names[i]);
 
-		for (k = 0; k < r->count; k++)
-			if (!roster_has(v->roster, r->operands[k]) &&
-			    !roster_has(&roster_five, r->operands[k]) &&
-			    node_label_is(n, r->operands[k]->label, "true"))
+		for (k = 0; k < r->count; k++) {
+			o = r->operands[k];
+			if (!roster_has(v->roster, o) && !is_shared(o) &&
+			    node_label_is(n, o->label, "true"))
 				return 1;
+		}
 	}
 	return 0;
 }

@@ -75,9 +75,9 @@ int rules_runs(const struct view *v, const struct node *n,
     const struct operand *operand);
 
 /*
- * 1 if the node asks for an operand of virtual machines or of dynamic resource
- * allocation, which the roster has not: those of containers are not to be
- * there.
+ * 1 if the node asks for an operand of a stack other than the roster's (of
+ * containers, of virtual machines, of dynamic resource allocation): those of
+ * the roster are not to be there.  0 with a roster of the user's own.
  */
 int rules_has_other_stack(const struct view *v, const struct node *n);
 

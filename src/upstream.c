@@ -47,13 +47,13 @@ upstream_init(const struct pod *p)
 	return NULL;
 }
 
-/* 1 if the node asks for the operand, or some node of the capture runs it. */
+/* 1 if the node asks for it, or the capture has a pod or a DaemonSet of it. */
 static int
 is_deployed(const struct view *v, const struct node *n,
     const struct operand *operand)
 {
 	return view_has_here(v, operand) || node_label_is(n, operand->label,
-	    "true");
+	    "true") || daemons_has(&v->daemons, operand);
 }
 
 /* The operand; the one before it, if it is not there and that is not well. */

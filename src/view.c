@@ -401,7 +401,15 @@ view_has_here(const struct view *v, const struct operand *operand)
 const struct operand *
 view_operand(const struct view *v, const char *name)
 {
-	return roster_find(v->known, slice_of(name));
+	const struct operand *found = roster_find(v->known, slice_of(name));
+	size_t i;
+
+	/* A roster file may have the same DaemonSet by another name. */
+	for (i = 0; found != NULL && found->daemonset != NULL; i++)
+		if (v->known->operands[i]->daemonset != NULL && strcmp(
+		    v->known->operands[i]->daemonset, found->daemonset) == 0)
+			return v->known->operands[i];
+	return found;
 }
 
 int

@@ -95,7 +95,10 @@ const struct pod *const *view_gpu_pods(const struct view *v,
 int view_has_any(const struct view *v, const struct operand *operand);
 int view_has_here(const struct view *v, const struct operand *operand);
 
-/* The operand that is known by this name, NULL if none is. */
+/*
+ * The operand that is known by this name, or the one of a roster file that has
+ * its DaemonSet; NULL if there is none.
+ */
 const struct operand *view_operand(const struct view *v, const char *name);
 
 /*

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "gpu.h"
+#include "pod_status.h"
 #include "rules.h"
 #include "why_node.h"
 
@@ -147,8 +148,9 @@ say_switched_off(struct scene *s)
 	say(s, "OPERANDS-OFF", GRAVITY_NOTE, pods == 0 ?
 	    "label " DEPLOY "operands is \"false\": all operands are switched "
 	    "off here" :
-	    "label " DEPLOY "operands is \"false\": all operands are switched "
-	    "off here, and pods that use a GPU still run");
+	    arena_printf(s->a, "label " DEPLOY "operands is \"false\": all "
+	    "operands are switched off here, and %zu pod%s that use a GPU "
+	    "still run", pods, pods == 1 ? "" : "s"));
 }
 
 /* ---- labels ------------------------------------------------------------ */
@@ -188,7 +190,8 @@ no_feature_labels(const struct scene *s)
 static void
 say_unlabelled(struct scene *s)
 {
-	if (!gpu_is_on(s->n) || has_label_of(s->n, DEPLOY) ||
+	if ((s->flags & NODE_UNREADY) || !gpu_is_on(s->n) ||
+	    has_label_of(s->n, DEPLOY) ||
 	    node_label_is(s->n, "nvidia.com/gpu.present", "true") ||
 	    (!view_has_any(s->v, view_operand(s->v, "gpu-operator")) &&
 	    !view_has_any(s->v, view_operand(s->v, "operator-validator"))))
@@ -435,6 +438,103 @@ say_nothing_advertised(struct scene *s)
 	    "its log)"));
 }
 
+/* 1 if Karpenter made the node and has not taken it into use yet. */
+static int
+is_in_transition(const struct scene *s)
+{
+	return node_label(s->n, "karpenter.sh/nodepool") != NULL &&
+	    !node_label_is(s->n, "karpenter.sh/initialized", "true");
+}
+
+/* ---- plugins without the operator -------------------------------------- */
+
+/* Device plugins, whoever deploys them. */
+static const char *const plugins[] = { "device-plugin",
+	"other-device-plugin", "gke-device-plugin" };
+
+static int
+is_plugin(const struct view *v, const struct operand *operand)
+{
+	size_t i;
+
+	for (i = 0; operand != NULL && i < COUNT(plugins); i++)
+		if (operand == view_operand(v, plugins[i]))
+			return 1;
+	return 0;
+}
+
+/* The first pod of a plugin on the node, in whatever namespace; or NULL. */
+static const struct pod *
+find_plugin(const struct scene *s)
+{
+	size_t i, count;
+
+	for (i = 0; i < COUNT(plugins); i++) {
+		const struct operand *o = view_operand(s->v, plugins[i]);
+		const struct pod *const *pods = o == NULL ? NULL :
+		    view_pods_anywhere(s->v, s->n, o, &count);
+
+		if (pods != NULL)
+			return pods[0];
+	}
+	return NULL;
+}
+
+/* A DaemonSet of one that leaves the node out, and why; NULL if none does. */
+static const struct daemonset *
+find_repelled(const struct scene *s, struct placement *p)
+{
+	const struct daemonset *d = NULL;
+
+	while ((d = cluster_daemonset(s->v->cluster, d)) != NULL) {
+		struct pod_marks marks = { .daemonset = d->o.name };
+
+		if (!is_plugin(s->v, roster_of_pod(s->v->known, &marks)))
+			continue;
+		*p = place_decide(d, s->n, s->a);
+		if (!p->run && (p->key == NULL || !slice_begins(*p->key,
+		    DEPLOY)))
+			return d;
+	}
+	return NULL;
+}
+
+/*
+ * A GPU node that no label of the operator is on: why a plugin of the chart, of
+ * the static manifest or of GKE is not there, or does not do its work.
+ */
+static void
+say_no_plugin(struct scene *s)
+{
+	const struct pod *pod = find_plugin(s);
+	const struct daemonset *d;
+	struct placement p;
+
+	if (!gpu_is_on(s->n) || has_label_of(s->n, DEPLOY) ||
+	    has_resource(s->n->allocatable, s->n->allocatable_count,
+	    "nvidia.com/"))
+		return;
+	if (pod != NULL && (view_has_pod(s->v, pod) || is_in_transition(s)))
+		return;		/* said of the operand, or of Karpenter */
+	if (pod != NULL) {
+		struct pod_status status = pod_status(pod, s->a);
+
+		say(s, "NO-RESOURCE", GRAVITY_FAULT, arena_printf(s->a, "the "
+		    "node has a GPU and advertises no nvidia.com/ resource; "
+		    "its device plugin is %s%s", arena_text(s->a,
+		    &status.word), pod_running(pod) &&
+		    pod->ready ? " and Ready: it finds no GPU (see its log)" :
+		    ""));
+		return;
+	}
+	d = find_repelled(s, &p);
+	if (d != NULL)
+		say(s, "NO-RESOURCE", GRAVITY_WARNING, arena_printf(s->a, "the "
+		    "node has a GPU and advertises no nvidia.com/ resource: "
+		    "DaemonSet %s leaves it out: %s",
+		    arena_text(s->a, &d->o.name), p.why));
+}
+
 /* With this strategy all GPUs of a node are split and called nvidia.com/gpu. */
 static void
 say_stale_gpu(struct scene *s)
@@ -447,22 +547,6 @@ say_stale_gpu(struct scene *s)
 		    "is single: one of them is a leftover");
 }
 
-/* 1 if a pod of the operand runs here, in whatever namespace. */
-static int
-runs_anywhere(const struct scene *s, const char *name)
-{
-	const struct operand *operand = view_operand(s->v, name);
-	const struct pod *const *pods;
-	size_t count = 0, i;
-
-	pods = operand == NULL ? NULL : view_pods_anywhere(s->v, s->n,
-	    operand, &count);
-	for (i = 0; i < count; i++)
-		if (pod_running(pods[i]))
-			return 1;
-	return 0;
-}
-
 /*
  * Karpenter waits until the extended resources are there (kubernetes-sigs/
  * karpenter, pkg/controllers/nodeclaim/lifecycle/initialization.go).
@@ -471,17 +555,16 @@ static void
 say_uninitialized(struct scene *s)
 {
 	const struct operand *plugin = view_operand(s->v, "device-plugin");
-	int other = runs_anywhere(s, "other-device-plugin") ||
-	    runs_anywhere(s, "gke-device-plugin");
+	const struct pod *other = find_plugin(s);
 	struct standing at;
 
-	if (node_label(s->n, "karpenter.sh/nodepool") == NULL ||
-	    node_label_is(s->n, "karpenter.sh/initialized", "true") ||
-	    !gpu_is_on(s->n) || has_resource(s->n->allocatable,
-	    s->n->allocatable_count, "nvidia.com/"))
+	if (!is_in_transition(s) || !gpu_is_on(s->n) ||
+	    has_resource(s->n->allocatable, s->n->allocatable_count,
+	    "nvidia.com/"))
 		return;
 	at = rules_standing(s->v, s->n, plugin);
-	say(s, "NOT-INITIALIZED", GRAVITY_WARNING, other || at.verdict ==
+	say(s, "NOT-INITIALIZED", GRAVITY_WARNING, (other != NULL &&
+	    !view_has_pod(s->v, other) && pod_running(other)) || at.verdict ==
 	    VERDICT_EXTRA ? "Karpenter waits for nvidia.com/gpu, which is not "
 	    "registered, though a device plugin is there" :
 	    arena_printf(s->a, "Karpenter waits for nvidia.com/gpu, which is "
@@ -533,8 +616,8 @@ why_resources(const struct why_nodes *w, const struct node *n, unsigned flags,
     int at_fault)
 {
 	static void (*const says[])(struct scene *s) = {
-		say_unhealthy, say_nothing_advertised, say_stale_gpu,
-		say_uninitialized
+		say_unhealthy, say_nothing_advertised, say_no_plugin,
+		say_stale_gpu, say_uninitialized
 	};
 	struct scene s = { .all = w, .v = w->v, .n = n, .f = w->f,
 	    .a = w->f->arena, .flags = flags, .at_fault = at_fault };

@@ -82,10 +82,15 @@ no_daemonset_for(const struct why *w, const struct system *system,
 {
 	const struct slice *value = node_label_of(w->n, key);
 
+	if (value == NULL)
+		return arena_printf(w->a, "label %s is absent, by which the "
+		    "DaemonSets of %s are told apart (there are some for %s)",
+		    arena_text(w->a, &key), w->operand->name,
+		    wanted_values(w, key));
 	return arena_printf(w->a, "no %s DaemonSet for this %s (%s is %s; "
 	    "there are some for %s)", w->operand->name, system->what,
-	    arena_text(w->a, &key), value == NULL ? "absent" :
-	    arena_text(w->a, value), wanted_values(w, key));
+	    arena_text(w->a, &key), arena_text(w->a, value),
+	    wanted_values(w, key));
 }
 
 /* The DaemonSet that comes nearest to wanting the node; NULL if none is. */
@@ -107,6 +112,14 @@ nearest_daemon(const struct why *w, struct placement *p)
 	return best;
 }
 
+/* 1 if the host seems to bring it: the validator, which needs it, is Ready. */
+static int
+is_of_host(const struct why *w)
+{
+	return (w->operand->flags & OPERAND_OF_HOST) && view_well(w->v, w->n,
+	    view_operand(w->v, "operator-validator"));
+}
+
 /* It wants the node, and yet there is no pod. */
 static const char *
 wanted_and_absent(const struct why *w, const struct daemon *d,
@@ -117,7 +130,7 @@ wanted_and_absent(const struct why *w, const struct daemon *d,
 
 	switch (d->origin) {
 	case ORIGIN_BUILT_IN:
-		*gravity = GRAVITY_WARNING;
+		*gravity = is_of_host(w) ? GRAVITY_NOTE : GRAVITY_WARNING;
 		return "no pod, and no DaemonSets in the capture that would "
 		    "tell why: switched off, not installed, or not captured "
 		    "(capture nodes,pods,daemonsets with -A)";
@@ -163,6 +176,8 @@ absent(const struct why *w, enum gravity *gravity)
 		return wanted_and_absent(w, d, gravity);
 	if (system != NULL && p.step == PLACE_LABELS)
 		return no_daemonset_for(w, system, *p.key);
+	if (p.key != NULL && slice_is(*p.key, "karpenter.sh/disrupted"))
+		*gravity = GRAVITY_NOTE;	/* the node is to go */
 	if (d->origin != ORIGIN_BUILT_IN)
 		return p.why;
 	*gravity = GRAVITY_WARNING;
@@ -326,7 +341,23 @@ say_failed(struct why *w, const struct pod *p)
 	    findings_reason(c->reason, c->message, w->a)));
 }
 
-/* In an init container that waits for another operand, or does its own work. */
+/*
+ * What a wait may be for whose upstream is well.  The validator's last step may
+ * need a GPU that is free (NVIDIA/gpu-operator, issue 233).
+ */
+static const char *
+what_next(struct why *w, struct slice where)
+{
+	size_t pods = 0;
+
+	if (slice_is(where, "plugin-validation"))
+		view_gpu_pods(w->v, w->n, &pods);
+	if (pods > 0)
+		return arena_printf(w->a, "it may wait for a free GPU, which "
+		    "%zu GPU pod%s here may hold", pods, pods == 1 ? "" : "s");
+	return where.len == 0 ? "see its events" : "see its log";
+}
+
 static int
 say_waiting(struct why *w, const struct pod *p)
 {
@@ -343,8 +374,8 @@ say_waiting(struct why *w, const struct pod *p)
 	    arena_text(w->a, &where));
 	if (view_well(w->v, w->n, up))
 		return say(w, GRAVITY_WARNING, arena_printf(w->a, "%s, though "
-		    "%s is Running and Ready here: see its %s", in, up->name,
-		    where.len == 0 ? "events" : "log"));
+		    "%s is Running and Ready here: %s", in, up->name,
+		    what_next(w, where)));
 	return say(w, GRAVITY_FAULT, arena_printf(w->a, "%s%s for %s%s%s", in,
 	    where.len == 0 ? ", and waits" : "", up->name,
 	    root == up || root == w->operand ? "" :
@@ -466,11 +497,21 @@ is_driver_busy(const struct why *w)
 	    !slice_is(*state, "upgrade-failed");
 }
 
+/*
+ * "pending" alone is no proof that the MIG manager is at it: it may have been
+ * started again in between (NVIDIA/gpu-operator, issue 2833).
+ */
 static int
 is_mig_busy(const struct why *w)
 {
-	return node_label_is(w->n, "nvidia.com/mig.config.state", "pending") ||
-	    node_label_is(w->n, "nvidia.com/mig.config.state", "rebooting");
+	static const char key[] = "nvidia.com/mig.config.state";
+	const struct operand *manager = view_operand(w->v, "mig-manager");
+	int gone = view_best(w->v, w->n, manager) != NULL ?
+	    !view_well(w->v, w->n, manager) : w->v->daemons.captured &&
+	    !daemons_has(&w->v->daemons, manager);
+
+	return node_label_is(w->n, key, "rebooting") ||
+	    (node_label_is(w->n, key, "pending") && !gone);
 }
 
 static int
@@ -488,7 +529,8 @@ static const struct pause {
 	{ "paused-for-driver-upgrade", "the driver is loaded",
 	    "no upgrade state, no driver that is starting", is_driver_busy },
 	{ "paused-for-mig-change", "the MIG geometry is changed",
-	    "mig.config.state is not pending", is_mig_busy },
+	    "mig.config.state is not pending, or no MIG manager is at it",
+	    is_mig_busy },
 	{ "paused-for-vgpu-change", "the vGPU devices are changed",
 	    "vgpu.config.state is not pending", is_vgpu_busy },
 };
@@ -514,16 +556,24 @@ say_paused(struct why *w)
 	    arena_text(w->a, &value), p->idle));
 }
 
+/* Who put it there is not known, so nobody may have said that it fails. */
 static int
 say_extra(struct why *w)
 {
-	const char *label = w->s->label == NULL ? "absent" :
-	    arena_printf(w->a, "\"%s\"", arena_text(w->a, w->s->label));
+	int unasked = w->s->label == NULL;
+	const char *label = unasked ? "absent" : arena_printf(w->a, "\"%s\"",
+	    arena_text(w->a, w->s->label)), *trouble = "";
+	enum gravity gravity = unasked ? GRAVITY_NOTE : GRAVITY_WARNING;
 
-	return say(w, w->s->label == NULL ? GRAVITY_NOTE : GRAVITY_WARNING,
-	    arena_printf(w->a, "a pod is "
-	    "there, though label %s is %s%s", w->operand->label, label,
-	    gpu_is_on(w->n) ? "" : " and the node shows no GPU"));
+	if (unasked && !view_well(w->v, w->n, w->operand)) {
+		say_pod(w);
+		trouble = arena_printf(w->a, "; %s", w->f->cause);
+		if (gpu_is_on(w->n))
+			gravity = w->f->gravity;
+	}
+	return say(w, gravity, arena_printf(w->a, "a pod is there, though "
+	    "label %s is %s%s%s", w->operand->label, label,
+	    gpu_is_on(w->n) ? "" : " and the node shows no GPU", trouble));
 }
 
 static int
