@@ -119,7 +119,7 @@ deps-lint:
 
 DEMO		= testdata/incident/input.json
 demo: all
-	@for command in audit order matrix; do \
+	@for command in audit order matrix explain; do \
 		echo "$$ $O/kubectl-gpuops $$command -f $(DEMO)"; \
 		$O/kubectl-gpuops $$command -f $(DEMO); \
 		test $$? -le 1 || exit 1; echo; \
