@@ -139,13 +139,13 @@ static const struct operand *const all[] = {
 	&gke_plugin
 };
 
-const struct roster roster_five = { "five", five, COUNT(five) };
-const struct roster roster_all = { "all", all, COUNT(all) };
+const struct roster roster_five = { "five", five, COUNT(five), 1 };
+const struct roster roster_all = { "all", all, COUNT(all), 0 };
 
 static const struct roster others[] = {
-	{ "operator", operator, COUNT(operator) },
-	{ "sandbox", sandbox, COUNT(sandbox) },
-	{ "dra", dra, COUNT(dra) },
+	{ "operator", operator, COUNT(operator), 1 },
+	{ "sandbox", sandbox, COUNT(sandbox), 0 },
+	{ "dra", dra, COUNT(dra), 1 },
 };
 
 const char *

@@ -53,6 +53,8 @@ struct roster {
 	const char *name;
 	const struct operand *const *operands;
 	size_t count;
+	int uniform;			/* a node that has one of their labels
+					   is to have those of all */
 };
 
 /* The five operands that every container workload needs. */

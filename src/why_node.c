@@ -238,8 +238,7 @@ say_lost_labels(struct scene *s)
 
 	if (!node_label_is(s->n, "nvidia.com/gpu.present", "true") ||
 	    node_label_is(s->n, DEPLOY "operands", "false") ||
-	    roster_named(s->v->roster->name) == NULL ||
-	    rules_has_other_stack(s->v, s->n))
+	    !s->v->roster->uniform || rules_has_other_stack(s->v, s->n))
 		return;
 	if (!has_label_of(s->n, DEPLOY) && s->all->deployed) {
 		say(s, "NO-LABEL", GRAVITY_WARNING, "a GPU node without any "
