@@ -1,8 +1,8 @@
 #include <check.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "lineup.h"
+#include "temp_file.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -371,16 +371,13 @@ static const char own[] =
 START_TEST(lines_up_a_file)
 {
 	static const char *const ignored[IGNORED] = { "exporter" };
-	char path[] = "/tmp/check_roster.XXXXXX";
+	struct temp_file f = temp_file_begin(slice_of(own));
 	struct pod_marks marks = { DS("nvidia-dcgm-exporter") };
 	struct lineup l = { 0 };
 	struct error err = { 0 };
-	int fd = mkstemp(path);
 
-	ck_assert_int_eq(write(fd, own, strlen(own)), (ssize_t)strlen(own));
-	close(fd);
-	ck_assert_msg(init(&l, path, ignored, &err) == 0, "%s", err.msg);
-	unlink(path);
+	ck_assert_msg(init(&l, f.path, ignored, &err) == 0, "%s", err.msg);
+	temp_file_end(&f);
 	ck_assert_str_eq(l.shown.name, "own");
 	ck_assert_uint_eq(l.shown.count, 1);
 	ck_assert_uint_eq(l.known.count, 2 + roster_all.count);

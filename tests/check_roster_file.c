@@ -1,24 +1,13 @@
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "roster_file.h"
+#include "temp_file.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 #define A60 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
-
-/* A file with these bytes; path is a template of mkstemp's. */
-static void
-write_file(char *path, struct slice text)
-{
-	int fd = mkstemp(path);
-
-	ck_assert_int_ge(fd, 0);
-	ck_assert_int_eq(write(fd, text.ptr, text.len), (ssize_t)text.len);
-	ck_assert_int_eq(close(fd), 0);
-}
 
 /* ---- what is refused --------------------------------------------------- */
 
@@ -265,19 +254,18 @@ static const struct {
 
 START_TEST(refuses)
 {
-	char path[] = "/tmp/check_roster_file.XXXXXX";
+	struct temp_file f = temp_file_begin(bad[_i].text);
 	struct arena a = { 0 };
 	struct roster r;
 	struct error err = { 0 };
 
-	write_file(path, bad[_i].text);
-	ck_assert_int_eq(roster_file_read(&r, path, &a, &err), -1);
-	unlink(path);
+	ck_assert_int_eq(roster_file_read(&r, f.path, &a, &err), -1);
+	temp_file_end(&f);
 	ck_assert_str_eq(err.msg, bad[_i].msg);
 	ck_assert_msg(err.at.line == bad[_i].line && err.at.col == bad[_i].col,
 	    "at %zu:%zu, wanted %zu:%zu: %s", err.at.line, err.at.col,
 	    bad[_i].line, bad[_i].col, err.msg);
-	ck_assert_ptr_eq(err.at.file, path);
+	ck_assert_ptr_eq(err.at.file, f.path);
 	arena_free(&a);
 }
 END_TEST
@@ -291,7 +279,7 @@ END_TEST
 static int
 read_long(size_t len, struct error *err)
 {
-	char path[] = "/tmp/check_roster_file.XXXXXX";
+	struct temp_file f;
 	char *text = malloc(len);
 	struct arena a = { 0 };
 	struct roster r;
@@ -300,9 +288,9 @@ read_long(size_t len, struct error *err)
 	ck_assert_ptr_nonnull(text);
 	memset(text, 'x', len);
 	memcpy(text, ROSTER, strlen(ROSTER));
-	write_file(path, (struct slice){ text, len });
-	rc = roster_file_read(&r, path, &a, err);
-	unlink(path);
+	f = temp_file_begin((struct slice){ text, len });
+	rc = roster_file_read(&r, f.path, &a, err);
+	temp_file_end(&f);
 	free(text);
 	arena_free(&a);
 	return rc;
@@ -420,16 +408,15 @@ same_operand(const struct operand *is, const struct operand *wanted)
 
 START_TEST(reads_all)
 {
-	char path[] = "/tmp/check_roster_file.XXXXXX";
+	struct temp_file f = temp_file_begin(slice_of(whole));
 	struct arena a = { 0 };
 	struct roster r;
 	struct error err = { 0 };
 	size_t i;
 
-	write_file(path, slice_of(whole));
-	ck_assert_msg(roster_file_read(&r, path, &a, &err) == 0, "%zu:%zu: %s",
-	    err.at.line, err.at.col, err.msg);
-	unlink(path);
+	ck_assert_msg(roster_file_read(&r, f.path, &a, &err) == 0,
+	    "%zu:%zu: %s", err.at.line, err.at.col, err.msg);
+	temp_file_end(&f);
 	ck_assert_str_eq(r.name, "\xc3\xa4 b");
 	ck_assert_uint_eq(r.count, COUNT(operands));
 	for (i = 0; i < COUNT(operands); i++)
@@ -453,16 +440,15 @@ START_TEST(reads)
 {
 	static const struct operand wanted = { .name = "a",
 	    .label = "x.io/a", .daemonset = "d-a" };
-	char path[] = "/tmp/check_roster_file.XXXXXX";
+	struct temp_file f = temp_file_begin(good[_i]);
 	struct arena a = { 0 };
 	struct roster r;
 	struct error err = { 0 };
 
-	write_file(path, good[_i]);
-	ck_assert_msg(roster_file_read(&r, path, &a, &err) == 0, "%zu:%zu: %s",
-	    err.at.line, err.at.col, err.msg);
-	unlink(path);
-	ck_assert_str_eq(r.name, path + strlen("/tmp/"));
+	ck_assert_msg(roster_file_read(&r, f.path, &a, &err) == 0,
+	    "%zu:%zu: %s", err.at.line, err.at.col, err.msg);
+	temp_file_end(&f);
+	ck_assert_str_eq(r.name, f.path + strlen(TEMP_FILE_DIR));
 	ck_assert_uint_eq(r.count, 1);
 	same_operand(r.operands[0], &wanted);
 	arena_free(&a);
@@ -472,15 +458,15 @@ END_TEST
 /* A file that was cut short at any byte is an error or a roster. */
 START_TEST(cut_short)
 {
-	char path[] = "/tmp/check_roster_file.XXXXXX";
+	struct slice start = { whole, (size_t)_i };
+	struct temp_file f = temp_file_begin(start);
 	struct arena a = { 0 };
 	struct roster r = { 0 };
 	struct error err = { 0 };
 	int rc;
 
-	write_file(path, (struct slice){ whole, (size_t)_i });
-	rc = roster_file_read(&r, path, &a, &err);
-	unlink(path);
+	rc = roster_file_read(&r, f.path, &a, &err);
+	temp_file_end(&f);
 	ck_assert_int_eq(rc, r.count > 0 ? 0 : -1);
 	ck_assert_int_eq(rc == 0, err.at.line == 0);
 	arena_free(&a);
