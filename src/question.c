@@ -13,18 +13,30 @@ wrong_arguments(const struct options *o, const char *wanted,
 	    o->command);
 }
 
-/* A capture in place of a node: -f was forgotten, and stdin would be read. */
+/* What an argument is where it is no file; NULL: it may be one. */
+static const char *const argument_names[] = {
+	[ARGUMENTS_NODES] = "a node",
+	[ARGUMENTS_OPERANDS] = "an operand",
+	[ARGUMENTS_NODE_OPERAND] = "a node",
+	[ARGUMENTS_CHANGES] = "a node",
+	[ARGUMENTS_OTHER] = NULL
+};
+
+/* A capture in place of a name: -f was forgotten, and stdin would be read. */
 static int
-refuse_files(const struct options *o, struct error *err)
+refuse_files(const struct options *o, enum arguments arguments,
+    struct error *err)
 {
 	size_t i;
 
-	for (i = 0; i < o->args.count && o->files.count == 0; i++)
+	if (argument_names[arguments] == NULL || o->files.count > 0)
+		return 0;
+	for (i = 0; i < o->args.count; i++)
 		if (strchr(o->args.v[i], '.') != NULL &&
 		    access(o->args.v[i], F_OK) == 0)
-			return error_set(err, "\"%s\" is a file, wanted a "
-			    "node; to read it, write -f %s", o->args.v[i],
-			    o->args.v[i]);
+			return error_set(err, "\"%s\" is a file, wanted %s; "
+			    "to read it, write -f %s", o->args.v[i],
+			    argument_names[arguments], o->args.v[i]);
 	return 0;
 }
 
@@ -74,6 +86,8 @@ take_arguments(struct question *q, const struct options *o,
 	const char *const *args = o->args.v;
 	size_t count = o->args.count, i;
 
+	if (refuse_files(o, arguments, err) < 0)
+		return -1;
 	switch (arguments) {
 	case ARGUMENTS_NONE:
 	case ARGUMENTS_OTHER:
@@ -81,7 +95,7 @@ take_arguments(struct question *q, const struct options *o,
 	case ARGUMENTS_NODES:
 		for (i = 0; i < count; i++)
 			names_add(&q->nodes, args[i]);
-		return refuse_files(o, err);
+		break;
 	case ARGUMENTS_OPERANDS:
 		return take_operands(q, args, count, err);
 	case ARGUMENTS_NODE_OPERAND:
@@ -89,8 +103,6 @@ take_arguments(struct question *q, const struct options *o,
 			return wrong_arguments(o, "a node and an operand", err);
 		if (count > 0)
 			names_add(&q->nodes, args[0]);
-		if (refuse_files(o, err) < 0)
-			return -1;
 		return count < 2 ? 0 : take_operands(q, &args[1], 1, err);
 	case ARGUMENTS_CHANGES:
 		if (count < 2)
