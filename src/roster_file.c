@@ -1,14 +1,13 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#include <yaml.h>
 
 #include "files.h"
 #include "foreign.h"
 #include "grammar.h"
 #include "nearest.h"
 #include "roster_file.h"
+#include "yaml_events.h"
 #include "yaml_scalar.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -103,15 +102,11 @@ text_of(const struct operand *operand, size_t key)
 	    operand_keys[key].at);
 }
 
-/* ---- events and their places ------------------------------------------- */
+/* ---- the events -------------------------------------------------------- */
 
 struct reader {
-	struct slice text;
-	yaml_parser_t parser;
+	struct yaml_events yaml;
 	struct yaml_scalar scalar;
-	yaml_event_t event;	/* the latest, and where it begins */
-	struct place at;
-	size_t index, offset;	/* of at, in characters and bytes */
 	const char *name;	/* of the roster; NULL: not given */
 	struct draft *drafts;
 	size_t count, cap;
@@ -119,106 +114,42 @@ struct reader {
 	struct error *err;
 };
 
-/*
- * libyaml counts characters, and ends lines at U+2028, too.  Its marks go
- * forward but for those of errors.
- */
-static void
-move_to(struct reader *r, size_t index)
-{
-	size_t from, n;
-
-	if (index < r->index) {
-		r->at.line = r->at.col = 1;
-		r->index = r->offset = 0;
-	}
-	from = r->offset;
-	for (; r->index < index && r->offset < r->text.len; r->index++) {
-		n = foreign_utf8(slice_from(r->text, r->offset));
-		r->offset += n > 0 ? n : 1;
-	}
-	r->at = place_after(r->at, (struct slice){ r->text.ptr + from,
-	    r->offset - from });
-}
-
-static int
-not_yaml(struct reader *r)
-{
-	const yaml_parser_t *p = &r->parser;
-	struct place start = { r->at.file, 1, 1 };
-
-	if (p->error == YAML_MEMORY_ERROR)
-		return error_set(r->err, "out of memory");
-	if (p->error == YAML_READER_ERROR)	/* that has bytes, no mark */
-		return error_at(r->err, place_after(start,
-		    slice_head(r->text, p->problem_offset)),
-		    "invalid YAML: %s", p->problem);
-	move_to(r, p->problem_mark.index);
-	error_at(r->err, r->at, "invalid YAML: %s", p->problem);
-	return p->context == NULL ? -1 :
-	    error_add(r->err, " %s", p->context);
-}
-
-/*
- * What is refused before any node, by its first byte: "!" alone leaves no
- * trace in an event of older libyamls.
- */
-static int
-check_properties(struct reader *r)
-{
-	static const struct {
-		char first;
-		const char *what;
-	} properties[] = {
-		{ '*', "an alias" }, { '&', "an anchor" }, { '!', "a tag" },
-	};
-	size_t i;
-
-	for (i = 0; i < COUNT(properties) && r->offset < r->text.len; i++)
-		if (r->text.ptr[r->offset] == properties[i].first)
-			return error_at(r->err, r->at, "found %s, which no "
-			    "roster may have", properties[i].what);
-	return 0;
-}
-
 static int
 next(struct reader *r)
 {
-	yaml_event_delete(&r->event);
-	if (!yaml_parser_parse(&r->parser, &r->event))
-		return not_yaml(r);
-	move_to(r, r->event.start_mark.index);
-	switch (r->event.type) {
-	case YAML_ALIAS_EVENT:
-	case YAML_SCALAR_EVENT:
-	case YAML_SEQUENCE_START_EVENT:
-	case YAML_MAPPING_START_EVENT:
-		return check_properties(r);
-	default:
-		return 0;
-	}
+	return yaml_events_next(&r->yaml, r->err);
+}
+
+static yaml_event_type_t
+event(const struct reader *r)
+{
+	return r->yaml.event.type;
+}
+
+static struct place
+at(const struct reader *r)
+{
+	return r->yaml.at;
 }
 
 /* The scalar of the event, which must be one. */
 static struct slice
 scalar(const struct reader *r)
 {
-	return (struct slice){ (const char *)r->event.data.scalar.value,
-	    r->event.data.scalar.length };
+	return yaml_events_scalar(&r->yaml);
 }
 
 static int
 is_plain(const struct reader *r)
 {
-	return r->event.type == YAML_SCALAR_EVENT &&
-	    r->event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+	return yaml_events_is_plain(&r->yaml);
 }
 
 /* 1 if the event is a scalar that no reader takes for anything but a text. */
 static int
 is_text(const struct reader *r)
 {
-	return r->event.type == YAML_SCALAR_EVENT && !(is_plain(r) &&
+	return event(r) == YAML_SCALAR_EVENT && !(is_plain(r) &&
 	    yaml_scalar_other(&r->scalar, scalar(r).ptr));
 }
 
@@ -228,9 +159,9 @@ found(const struct reader *r)
 {
 	const char *quote = is_text(r) ? "\"" : "";
 
-	if (r->event.type == YAML_SEQUENCE_START_EVENT)
+	if (event(r) == YAML_SEQUENCE_START_EVENT)
 		return "a list";
-	if (r->event.type == YAML_MAPPING_START_EVENT)
+	if (event(r) == YAML_MAPPING_START_EVENT)
 		return "a mapping";
 	if (is_plain(r) && scalar(r).len == 0)
 		return "nothing";
@@ -246,13 +177,13 @@ read_text(struct reader *r, const struct key *key, const char **text)
 	const char *wanted;
 
 	if (!is_text(r)) {
-		error_at(r->err, r->at, "found %s, wanted a text", found(r));
+		error_at(r->err, at(r), "found %s, wanted a text", found(r));
 		return is_plain(r) && scalar(r).len > 0 ?
 		    error_add(r->err, ": quote it") : -1;
 	}
 	wanted = key->wanted(scalar(r));
 	if (wanted != NULL)
-		return error_at(r->err, r->at, "found %s, %s", found(r),
+		return error_at(r->err, at(r), "found %s, %s", found(r),
 		    wanted);
 	*text = arena_string(r->arena, scalar(r));
 	return 0;
@@ -264,7 +195,7 @@ read_flag(struct reader *r, const struct key *key, unsigned *flags)
 	if (is_plain(r) && slice_is(scalar(r), "true"))
 		*flags |= key->flag;
 	else if (!is_plain(r) || !slice_is(scalar(r), "false"))
-		return error_at(r->err, r->at, "found %s, wanted true or "
+		return error_at(r->err, at(r), "found %s, wanted true or "
 		    "false", found(r));
 	return 0;
 }
@@ -280,7 +211,7 @@ unknown_key(struct reader *r, const struct mapping *m)
 
 	for (i = 0; i < m->count; i++)
 		nearest_offer(&near, m->keys[i].name);
-	error_at(r->err, r->at, "unknown key \"%s\"", typed);
+	error_at(r->err, at(r), "unknown key \"%s\"", typed);
 	if (near.best != NULL)
 		return error_add(r->err, ", did you mean \"%s\"?", near.best);
 	error_add(r->err, "; wanted one of");
@@ -308,8 +239,8 @@ find_key(struct reader *r, const struct mapping *m)
 {
 	size_t i;
 
-	if (r->event.type != YAML_SCALAR_EVENT) {
-		error_at(r->err, r->at, "found %s, wanted a key", found(r));
+	if (event(r) != YAML_SCALAR_EVENT) {
+		error_at(r->err, at(r), "found %s, wanted a key", found(r));
 		return KEYS;
 	}
 	for (i = 0; i < m->count; i++)
@@ -320,7 +251,7 @@ find_key(struct reader *r, const struct mapping *m)
 		return KEYS;
 	}
 	if (m->given[i].line > 0) {
-		error_at(r->err, r->at, "key \"%s\" comes twice",
+		error_at(r->err, at(r), "key \"%s\" comes twice",
 		    m->keys[i].name);
 		return KEYS;
 	}
@@ -338,14 +269,14 @@ next_key(struct reader *r, struct mapping *m)
 
 	if (next(r) < 0)
 		return NULL;
-	if (r->event.type == YAML_MAPPING_END_EVENT) {
+	if (event(r) == YAML_MAPPING_END_EVENT) {
 		m->whole = check_required(r, m) == 0;
 		return NULL;
 	}
 	i = find_key(r, m);
 	if (i == KEYS || next(r) < 0)
 		return NULL;
-	m->given[i] = r->at;
+	m->given[i] = at(r);
 	return &m->keys[i];
 }
 
@@ -357,13 +288,13 @@ read_operand(struct reader *r)
 	struct draft *d;
 	const struct key *key;
 
-	if (r->event.type != YAML_MAPPING_START_EVENT)
-		return error_at(r->err, r->at, "found %s, wanted an operand, "
+	if (event(r) != YAML_MAPPING_START_EVENT)
+		return error_at(r->err, at(r), "found %s, wanted an operand, "
 		    "a mapping", found(r));
 	r->drafts = memory_grow(r->drafts, &r->cap, r->count + 1,
 	    sizeof(*r->drafts));
 	d = &r->drafts[r->count++];
-	*d = (struct draft){ .mapping = { .title = "operand", .at = r->at,
+	*d = (struct draft){ .mapping = { .title = "operand", .at = at(r),
 	    .keys = operand_keys, .count = COUNT(operand_keys) } };
 	while ((key = next_key(r, &d->mapping)) != NULL)
 		if ((key->wanted == NULL ?
@@ -377,13 +308,13 @@ read_operand(struct reader *r)
 static int
 read_operands(struct reader *r)
 {
-	struct place start = r->at;
+	struct place start = at(r);
 
-	if (r->event.type != YAML_SEQUENCE_START_EVENT)
-		return error_at(r->err, r->at, "found %s, wanted a list of "
+	if (event(r) != YAML_SEQUENCE_START_EVENT)
+		return error_at(r->err, at(r), "found %s, wanted a list of "
 		    "operands", found(r));
 	while (next(r) == 0) {
-		if (r->event.type != YAML_SEQUENCE_END_EVENT) {
+		if (event(r) != YAML_SEQUENCE_END_EVENT) {
 			if (read_operand(r) < 0)
 				return -1;
 			continue;
@@ -479,11 +410,11 @@ static int
 read_roster(struct reader *r)
 {
 	struct mapping m = { .title = "roster", .keys = top_keys,
-	    .count = COUNT(top_keys), .at = r->at };
+	    .count = COUNT(top_keys), .at = at(r) };
 	const struct key *key;
 
-	if (r->event.type != YAML_MAPPING_START_EVENT)
-		return error_at(r->err, r->at, "found %s, wanted a mapping "
+	if (event(r) != YAML_MAPPING_START_EVENT)
+		return error_at(r->err, at(r), "found %s, wanted a mapping "
 		    "with \"operands\"", found(r));
 	while ((key = next_key(r, &m)) != NULL)
 		if ((key == &top_keys[TOP_OPERANDS] ? read_operands(r) :
@@ -498,88 +429,64 @@ read_stream(struct reader *r)
 {
 	if (next(r) < 0 || next(r) < 0)
 		return -1;
-	if (r->event.type == YAML_STREAM_END_EVENT)
-		return error_at(r->err, r->at, "found an empty file, wanted "
+	if (event(r) == YAML_STREAM_END_EVENT)
+		return error_at(r->err, at(r), "found an empty file, wanted "
 		    "a roster");
 	if (next(r) < 0 || read_roster(r) < 0 || next(r) < 0 || next(r) < 0)
 		return -1;
-	if (r->event.type != YAML_STREAM_END_EVENT)
-		return error_at(r->err, r->at, "found a second document, "
+	if (event(r) != YAML_STREAM_END_EVENT)
+		return error_at(r->err, at(r), "found a second document, "
 		    "wanted one");
 	return check_operands(r);
 }
 
-static int
-parse(struct reader *r)
+/* ---- the file ---------------------------------------------------------- */
+
+/* A source that ends in an error after so many bytes. */
+struct limited {
+	struct source from;
+	size_t left;
+};
+
+static ssize_t
+limited_read(void *ctx, void *buf, size_t size)
 {
+	struct limited *l = ctx;
+	ssize_t n = l->from.read(l->from.ctx, buf, size);
+
+	if (n > 0 && (size_t)n > l->left) {
+		errno = EFBIG;
+		return -1;
+	}
+	l->left -= n > 0 ? (size_t)n : 0;
+	return n;
+}
+
+static int
+read_source(struct reader *r, const char *path, struct source source)
+{
+	struct limited limited = { source, MOST };
 	int rc;
 
 	if (yaml_scalar_init(&r->scalar, r->err) < 0)
 		return -1;
-	if (!yaml_parser_initialize(&r->parser)) {
-		yaml_scalar_free(&r->scalar);
-		return error_set(r->err, "out of memory");
+	rc = yaml_events_init(&r->yaml, path, (struct source){
+	    .read = limited_read, .ctx = &limited }, MOST, r->err);
+	if (rc == 0) {
+		rc = read_stream(r);
+		yaml_events_free(&r->yaml);
 	}
-	yaml_parser_set_encoding(&r->parser, YAML_UTF8_ENCODING);
-	yaml_parser_set_input_string(&r->parser,
-	    (const yaml_char_t *)r->text.ptr, r->text.len);
-	rc = read_stream(r);
-	yaml_event_delete(&r->event);
-	yaml_parser_delete(&r->parser);
 	yaml_scalar_free(&r->scalar);
 	return rc;
 }
 
-/* ---- the file ---------------------------------------------------------- */
-
-/* Reads a file into buf, which has room for one byte more than MOST. */
-static int
-read_file(const char *path, char *buf, size_t *len, struct error *err)
-{
-	struct source source;
-	int fd, failed;
-	ssize_t n;
-
-	if (files_open(path, &fd, &source, err) < 0)
-		return -1;
-	*len = 0;
-	do {
-		n = source.read(source.ctx, buf + *len, MOST + 1 - *len);
-		*len += n > 0 ? (size_t)n : 0;
-	} while ((n > 0 && *len <= MOST) || (n < 0 && errno == EINTR));
-	failed = n < 0 ? errno : 0;
-	files_close(fd);
-	if (failed != 0)
-		return error_set(err, "read %s: %s", path, strerror(failed));
-	if (*len > MOST)
-		return error_set(err, "read %s: found more than 1 MiB, wanted "
-		    "a roster", path);
-	return 0;
-}
-
-/* libyaml has texts of its own for this, which name no byte. */
-static int
-check_utf8(const struct reader *r)
-{
-	size_t i, n;
-
-	for (i = 0; i < r->text.len; i += n) {
-		n = foreign_utf8(slice_from(r->text, i));
-		if (n == 0)
-			return error_at(r->err, place_after(r->at,
-			    slice_head(r->text, i)), "found the byte 0x%02x, "
-			    "wanted UTF-8", (unsigned char)r->text.ptr[i]);
-	}
-	return 0;
-}
-
 static void
-make_roster(const struct reader *r, struct roster *roster)
+make_roster(const struct reader *r, const char *path, struct roster *roster)
 {
 	const struct operand **v = arena_array(r->arena, r->count, sizeof(*v));
 	struct operand *operands = arena_array(r->arena, r->count,
 	    sizeof(*operands));
-	const char *slash = strrchr(r->at.file, '/');
+	const char *slash = strrchr(path, '/');
 	size_t i;
 
 	for (i = 0; i < r->count; i++) {
@@ -589,28 +496,23 @@ make_roster(const struct reader *r, struct roster *roster)
 	*roster = (struct roster){ r->name, v, r->count, 0 };
 	if (roster->name == NULL)
 		roster->name = arena_string(r->arena, slice_of(slash != NULL ?
-		    slash + 1 : r->at.file));
+		    slash + 1 : path));
 }
 
 int
 roster_file_read(struct roster *roster, const char *path, struct arena *arena,
     struct error *err)
 {
-	struct reader r = { .at = { path, 1, 1 }, .arena = arena,
-	    .err = err };
-	size_t cap = 0, len;
-	char *buf = memory_grow(NULL, &cap, MOST + 1, 1);
-	int rc = read_file(path, buf, &len, err);
+	struct reader r = { .arena = arena, .err = err };
+	struct source source;
+	int fd, rc;
 
-	if (rc == 0) {
-		r.text = (struct slice){ buf, len };
-		if (slice_begins(r.text, "\xef\xbb\xbf"))
-			r.text = slice_from(r.text, 3);
-		rc = check_utf8(&r) < 0 || parse(&r) < 0 ? -1 : 0;
-	}
+	if (files_open(path, &fd, &source, err) < 0)
+		return -1;
+	rc = read_source(&r, path, source);
+	files_close(fd);
 	if (rc == 0)
-		make_roster(&r, roster);
+		make_roster(&r, path, roster);
 	free(r.drafts);
-	free(buf);
 	return rc;
 }
