@@ -74,19 +74,24 @@ no_node(const struct load *l, const struct files *f, struct error *err)
 	    l->cluster->pods_seen, l->passed_over);
 	if (l->kindless > 0)
 		error_add(err, ", without a kind: %zu", l->kindless);
-	if (f->yaml > 0)
-		error_add(err, ", YAML files passed over: %zu", f->yaml);
-	return error_add(err, "): capture with kubectl get nodes,pods -A "
-	    "-o json");
+	if (f->empty > 0)
+		error_add(err, ", empty files passed over: %zu", f->empty);
+	error_add(err, "): capture with kubectl get nodes,pods -A -o json");
+	return l->cluster->pods_seen == 0 ? -1 : error_add(err,
+	    ", or add the nodes with one more -f");
 }
 
 static void
 hint_passed_over(const struct load *l, const struct files *f,
     struct hints *hints)
 {
-	if (f->yaml > 0)
-		hints_add(hints, "passed over %zu YAML file%s: capture with "
-		    "-o json", f->yaml, f->yaml == 1 ? "" : "s");
+	if (f->empty > 0)
+		hints_add(hints, "passed over %zu empty file%s", f->empty,
+		    f->empty == 1 ? "" : "s");
+	if (f->errors > 0)
+		hints_add(hints, "passed over %zu file%s *-errors.json: see "
+		    "there what the bundle could not collect", f->errors,
+		    f->errors == 1 ? "" : "s");
 	if (l->kindless > 0)
 		hints_add(hints, "passed over %zu object%s without a kind: "
 		    "capture with kubectl get -o json", l->kindless,

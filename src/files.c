@@ -52,19 +52,33 @@ list_directory(struct files *f, const char *dir, struct names *entries,
 }
 
 static int
-ends_in(const char *name, const char *suffix)
+has_extension(const char *name)
 {
-	return slice_ends(slice_of(name), suffix);
+	static const char *const extensions[] = { ".json", ".yaml", ".yml" };
+	size_t i;
+
+	for (i = 0; i < sizeof(extensions) / sizeof(extensions[0]); i++)
+		if (slice_ends(slice_of(name), extensions[i]))
+			return 1;
+	return 0;
 }
 
-/* A file of a directory: which are read is told by their names. */
+/*
+ * A file of a directory: which are read is told by their names.  Where a
+ * support bundle could not collect something, its messages stand beside it
+ * (replicatedhq/troubleshoot, pkg/collect/cluster_resources.go).
+ */
 static void
-add_by_extension(struct files *f, const char *name)
+add_by_extension(struct files *f, const char *name, const struct stat *st)
 {
-	if (ends_in(name, ".json"))
+	if (!has_extension(name))
+		return;
+	if (slice_ends(slice_of(name), "-errors.json"))
+		f->errors++;
+	else if (S_ISREG(st->st_mode) && st->st_size == 0)
+		f->empty++;
+	else
 		names_add(&f->names, name);
-	else if (ends_in(name, ".yaml") || ends_in(name, ".yml"))
-		f->yaml++;
 }
 
 static int
@@ -120,7 +134,7 @@ walk_directory(struct files *f, const char *dir, int recursive,
 		if (lstat(path, &st) < 0)
 			rc = cannot("stat", path, err);
 		else if (!S_ISDIR(st.st_mode) && !is_directory(path))
-			add_by_extension(f, path);
+			add_by_extension(f, path, &st);
 		else if (recursive && S_ISDIR(st.st_mode))
 			rc = enter(&w, f, path, err);
 	}
@@ -134,11 +148,11 @@ static int
 add_directory(struct files *f, const char *dir, int recursive,
     struct error *err)
 {
-	size_t before = f->names.count + f->yaml;
+	size_t before = f->names.count + f->errors + f->empty;
 
 	if (walk_directory(f, dir, recursive, err) < 0)
 		return -1;
-	if (f->names.count + f->yaml == before)
+	if (f->names.count + f->errors + f->empty == before)
 		return error_set(err, "error reading [%s]: recognized file "
 		    "extensions are [.json .yaml .yml]", dir);
 	return 0;
@@ -248,7 +262,7 @@ files_open(const char *name, int *fd, struct source *source,
 	if (*fd < 0)
 		return cannot("open", name, err);
 	pipe_size_raise(*fd);
-	*source = (struct source){ read_fd, fd };
+	*source = (struct source){ .read = read_fd, .ctx = fd };
 	return 0;
 }
 

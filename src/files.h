@@ -13,17 +13,19 @@
 struct files {
 	struct arena arena;
 	struct names names;
-	size_t yaml;		/* YAML files of directories, passed over */
+	size_t errors, empty;	/* files of directories, passed over */
 };
 
 /*
  * Finds what these names, of -f or of arguments, stand for, as kubectl does
  * (cli-runtime, pkg/resource/builder.go and visitor.go): a file by any name;
- * for a directory its .json files in the order of their names, with -R those
- * below it too, links to directories not followed; where there is no such file,
- * the pattern's matches.  Without a name it is stdin.  0, or -1 with err: no
- * such path, nothing to read in a directory, a URL, stdin twice, or stdin is a
- * terminal and nobody asked for it.
+ * for a directory its .json, .yaml and .yml files in the order of their names,
+ * with -R those below it too, links to directories not followed; where there is
+ * no such file, the pattern's matches.  Of a directory empty files are passed
+ * over, and those in which a support bundle keeps its own errors.  Without a
+ * name it is stdin.  0, or -1 with err: no such path, nothing to read in a
+ * directory, a URL, stdin twice, or stdin is a terminal and nobody asked for
+ * it.
  */
 int files_find(struct files *f, const struct options *o,
     const struct names *names, struct error *err);

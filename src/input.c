@@ -36,7 +36,11 @@ count_lines(struct input *in, size_t to)
 static void
 move_to_front(struct input *in, size_t from)
 {
+	const struct making *making = in->source.making;
+
 	in->before += from;
+	if (making != NULL)
+		making->forget(in->source.ctx, in->before);
 	memmove(in->buf, in->buf + from, in->len - from);
 	in->len -= from;
 	in->pos -= from;
@@ -104,12 +108,30 @@ input_forget(struct input *in, size_t n)
 struct place
 input_place(struct input *in, const char *p)
 {
+	const struct making *making = in->source.making;
 	const char *from;
 
+	if (making != NULL)
+		return making->place(in->source.ctx, in->before +
+		    (uint64_t)(p - in->buf));
 	count_lines(in, wanted_from(in));
 	from = in->buf + in->counted;
 	return place_after((struct place){ in->file, in->lines + 1,
 	    in->column + 1 }, (struct slice){ from, (size_t)(p - from) });
+}
+
+void
+input_places(struct input *in, const char *const *at, size_t n,
+    struct place *to)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (i == 0 || in->source.making != NULL)
+			to[i] = input_place(in, at[i]);
+		else
+			to[i] = place_after(to[i - 1], (struct slice){
+			    at[i - 1], (size_t)(at[i] - at[i - 1]) });
 }
 
 void

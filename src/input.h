@@ -6,10 +6,28 @@
 
 #include "error.h"
 
+/*
+ * What only the maker of bytes knows that stand in no file as they are, such as
+ * the JSON that is made of YAML.  ctx is the source's; offsets are in bytes,
+ * from the first that it gave.
+ */
+struct making {
+	/* The place in the file of what the byte at this offset was made of. */
+	struct place (*place)(void *ctx, uint64_t offset);
+	/* Nobody will ask for the place of a byte before this one. */
+	void (*forget)(void *ctx, uint64_t offset);
+	/*
+	 * Why reading failed, NULL: errno says it.  *ended is set to 1 if that
+	 * is where the file ends.
+	 */
+	const struct error *(*fault)(void *ctx, int *ended);
+};
+
 /* Where bytes come from: read(2)'s contract, EINTR handled by the caller. */
 struct source {
 	ssize_t (*read)(void *ctx, void *buf, size_t size);
 	void *ctx;
+	const struct making *making;	/* NULL: they are a file's */
 };
 
 #define INPUT_NOTHING	SIZE_MAX
@@ -73,6 +91,10 @@ void input_forget(struct input *in, size_t n);
  * than one byte beyond buf.  Takes time for what lies between keep and p.
  */
 struct place input_place(struct input *in, const char *p);
+
+/* Likewise of n bytes in their order, in one go. */
+void input_places(struct input *in, const char *const *at, size_t n,
+    struct place *to);
 
 void input_free(struct input *in);
 

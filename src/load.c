@@ -3,6 +3,7 @@
 #include "foreign.h"
 #include "load.h"
 #include "load_kinds.h"
+#include "yaml_in.h"
 
 #define REQUIRED "affinity nodeAffinity " \
 	"requiredDuringSchedulingIgnoredDuringExecution "
@@ -519,8 +520,9 @@ load_item(struct load *l, struct scan *s, const struct item *item)
 	} while (f->want > f->have && !f->failed);
 }
 
-int
-load_input(struct load *l, const char *file, struct source source,
+/* Takes in what is read as JSON. */
+static int
+load_json(struct load *l, const char *file, struct source source,
     struct error *err)
 {
 	struct error syntax = { 0 };
@@ -528,8 +530,6 @@ load_input(struct load *l, const char *file, struct source source,
 	struct item item;
 	int more;
 
-	if (backend_check(err) < 0)
-		return -1;
 	l->fields.failed = 0;
 	leave_list(l);
 	scan_init(&scan, file, source);
@@ -542,6 +542,20 @@ load_input(struct load *l, const char *file, struct source source,
 		return 0;
 	*err = more < 0 ? syntax : l->fields.fault;
 	return -1;
+}
+
+int
+load_input(struct load *l, const char *file, struct source source,
+    struct error *err)
+{
+	struct yaml_in yaml = { .yaml = NULL };
+	int rc = -1;
+
+	if (backend_check(err) == 0 &&
+	    yaml_in_init(&yaml, file, source, l->max_item, err) == 0)
+		rc = load_json(l, file, yaml_in_source(&yaml), err);
+	yaml_in_free(&yaml);
+	return rc;
 }
 
 /* Those rows that are wanted with this need, each also within an event. */

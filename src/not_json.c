@@ -1,8 +1,5 @@
 #include "not_json.h"
 
-#define YAML "YAML", "use kubectl get nodes,pods -A -o json"
-static const struct not_json yaml = { YAML };
-
 /* Known by what stands first, white space aside. */
 static const struct format {
 	struct slice begins;
@@ -27,10 +24,6 @@ static const struct format {
 	{ SLICE("[\0\"\0"), { UTF16 } },
 	{ SLICE("\0{\0"), { UTF16 } },
 	{ SLICE("\0[\0"), { UTF16 } },
-	{ SLICE("---"), { YAML } },
-	{ SLICE("#"), { YAML } },
-	{ SLICE("%YAML"), { YAML } },
-	{ SLICE("- "), { YAML } },
 	{ SLICE("NAME "), { TABLE } },
 	{ SLICE("NAMESPACE "), { TABLE } },
 	{ SLICE("Name: "), { "what kubectl describe prints",
@@ -45,23 +38,6 @@ static const struct format {
 #undef PACKED
 #undef FAILED
 };
-
-/* The length of a YAML key and its colon at the start of s, 0 if none is. */
-static size_t
-yaml_key(struct slice s)
-{
-	size_t n = 0;
-
-	while (n < s.len && ((s.ptr[n] >= 'a' && s.ptr[n] <= 'z') ||
-	    (s.ptr[n] >= 'A' && s.ptr[n] <= 'Z') || s.ptr[n] == '_' ||
-	    (n > 0 && (s.ptr[n] == '-' || s.ptr[n] == '.' ||
-	    (s.ptr[n] >= '0' && s.ptr[n] <= '9')))))
-		n++;
-	if (n == 0 || n == s.len || s.ptr[n++] != ':')
-		return 0;
-	return n == s.len || s.ptr[n] == ' ' || s.ptr[n] == '\n' ||
-	    s.ptr[n] == '\r' ? n : 0;
-}
 
 const struct not_json *
 not_json_find(struct slice first, size_t *len)
@@ -81,6 +57,5 @@ not_json_find(struct slice first, size_t *len)
 		    slice_equal(slice_head(first, begins.len), begins))
 			return &formats[i].is;
 	}
-	*len = skipped + yaml_key(first);
-	return *len > skipped ? &yaml : NULL;
+	return NULL;
 }

@@ -3,7 +3,7 @@
 
 #include "slice.h"
 
-/* Something that people pipe in instead of JSON. */
+/* Something that people pipe in instead of JSON or YAML. */
 struct not_json {
 	const char *found;	/* what it is */
 	const char *instead;	/* what to do about it */

@@ -101,7 +101,7 @@ struct source
 progress_watch(struct progress *p, struct source source)
 {
 	p->source = source;
-	return (struct source){ watched_read, p };
+	return (struct source){ .read = watched_read, .ctx = p };
 }
 
 void

@@ -189,15 +189,38 @@ put(struct project *p, const char *text, size_t len)
 	p->text.len += len;
 }
 
-/* Copies a part of the item and remembers where it came from. */
+/* Past the token at `at`, and the white space behind it. */
+static const char *
+skip_token(const char *at, const char *end)
+{
+	const char *after = skip_scalar(at, end);
+	int escaped;
+
+	if (*at == '"')
+		after = skip_string(at, end, &escaped);
+	else if (after == at)
+		after = at + 1;		/* a bracket, a comma or a colon */
+	return skip_space(after, end);
+}
+
+/*
+ * Copies a part of the item and remembers where it came from: each token of it
+ * where the place of one does not follow from that of the one before.
+ */
 static void
 put_piece(struct project *p, const char *source, size_t len)
 {
-	if (p->piece_count == p->piece_cap)
-		p->pieces = memory_grow(p->pieces, &p->piece_cap,
-		    p->piece_count + 1, sizeof(*p->pieces));
-	p->pieces[p->piece_count++] = (struct piece){ .at = p->text.len,
-	    .source = source };
+	const char *at = source, *end = source + len;
+
+	do {
+		if (p->piece_count == p->piece_cap)
+			p->pieces = memory_grow(p->pieces, &p->piece_cap,
+			    p->piece_count + 1, sizeof(*p->pieces));
+		p->pieces[p->piece_count++] = (struct piece){
+		    .at = p->text.len + (size_t)(at - source), .source = at };
+		at = scan_is_made(p->scan) && len > 0 ? skip_token(at, end) :
+		    end;
+	} while (at < end);
 	put(p, source, len);
 }
 
@@ -336,8 +359,8 @@ project_keep(const struct project *p, struct arena *arena)
 {
 	struct project kept = { .text = arena_copy(arena, p->text),
 	    .piece_count = p->piece_count };
-	const char *source = p->pieces[0].source;
-	struct place at = scan_place(p->scan, source);
+	const char **sources = arena_array(arena, p->piece_count,
+	    sizeof(*sources));
 	size_t i;
 
 	kept.pieces = arena_array(arena, p->piece_count,
@@ -345,12 +368,10 @@ project_keep(const struct project *p, struct arena *arena)
 	kept.places = arena_array(arena, p->piece_count,
 	    sizeof(*kept.places));
 	for (i = 0; i < p->piece_count; i++) {
-		at = place_after(at, (struct slice){ source,
-		    (size_t)(p->pieces[i].source - source) });
-		source = p->pieces[i].source;
-		kept.pieces[i].at = p->pieces[i].at;
-		kept.places[i] = at;
+		kept.pieces[i] = p->pieces[i];
+		sources[i] = p->pieces[i].source;
 	}
+	scan_places(p->scan, sources, p->piece_count, kept.places);
 	return kept;
 }
 

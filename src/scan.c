@@ -301,6 +301,19 @@ scan_place(struct scan *s, const char *p)
 }
 
 void
+scan_places(struct scan *s, const char *const *at, size_t n,
+    struct place *to)
+{
+	input_places(&s->syntax.in, at, n, to);
+}
+
+int
+scan_is_made(const struct scan *s)
+{
+	return s->syntax.in.source.making != NULL;
+}
+
+void
 scan_init(struct scan *s, const char *file, struct source source)
 {
 	s->state = AT_START;

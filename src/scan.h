@@ -72,6 +72,13 @@ int scan_next(struct scan *s, struct item *item, struct error *err);
  */
 struct place scan_place(struct scan *s, const char *p);
 
+/* Likewise of n bytes in their order, in one go. */
+void scan_places(struct scan *s, const char *const *at, size_t n,
+    struct place *to);
+
+/* 1 if the text is made of another, so that only tokens have a place. */
+int scan_is_made(const struct scan *s);
+
 void scan_free(struct scan *s);
 
 #endif

@@ -26,6 +26,8 @@ add_found(struct syntax *s, struct error *err)
 	c = (unsigned char)s->in.buf[s->in.pos];
 	if (s->in.pos == s->in.len)
 		error_add(err, "found the end of the input");
+	else if (s->in.source.making != NULL)	/* no byte of it is in a file */
+		error_add(err, "found another document");
 	else if (c == '\n')
 		error_add(err, "found the end of a line");
 	else if (c == '\t')
@@ -36,6 +38,32 @@ add_found(struct syntax *s, struct error *err)
 		error_add(err, "found '%.*s'", (int)n, rest.ptr);
 	else
 		error_add(err, "found the byte 0x%02x", c);
+}
+
+static void
+add_cut_short(struct syntax *s, struct error *err)
+{
+	error_add(err, ": the capture was cut short after %zu whole "
+	    "object%s", s->whole, s->whole == 1 ? "" : "s");
+}
+
+/* Why no more could be read. */
+static int
+unread(struct syntax *s, struct error *err)
+{
+	const struct source *from = &s->in.source;
+	const struct error *fault = NULL;
+	int ended = 0;
+
+	if (from->making != NULL)
+		fault = from->making->fault(from->ctx, &ended);
+	if (fault == NULL)
+		return error_set(err, "reading %s: %s", s->in.file,
+		    strerror(s->in.read_error));
+	*err = *fault;
+	if (ended && s->begun)
+		add_cut_short(s, err);
+	return -1;
 }
 
 int
@@ -63,8 +91,7 @@ syntax_found(struct syntax *s, const char *found, const char *wanted,
 		return syntax_too_long(s, err);
 	at = input_place(&s->in, s->in.buf + s->in.pos);
 	if (s->in.read_error != 0 && s->in.pos == s->in.len)
-		return error_set(err, "reading %s: %s", s->in.file,
-		    strerror(s->in.read_error));
+		return unread(s, err);
 	if (other != NULL && s->in.before + s->in.pos < told)
 		return error_at(err, at, "found %s, wanted JSON: %s",
 		    other->found, other->instead);
@@ -75,8 +102,7 @@ syntax_found(struct syntax *s, const char *found, const char *wanted,
 		add_found(s, err);
 	error_add(err, ", wanted %s", wanted);
 	if (s->in.pos == s->in.len && s->begun)
-		error_add(err, ": the capture was cut short after %zu whole "
-		    "object%s", s->whole, s->whole == 1 ? "" : "s");
+		add_cut_short(s, err);
 	return -1;
 }
 

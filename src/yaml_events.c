@@ -77,16 +77,16 @@ check_characters(struct yaml_events *y)
 {
 	struct slice rest;
 	size_t n;
-	char c;
+	unsigned char c;
 
 	while (y->good < y->len) {
-		c = y->buf[y->good];
+		c = (unsigned char)y->buf[y->good];
 		if (c >= 0x20 && c < 0x7f) {
 			y->good++;
 			continue;
 		}
 		rest = (struct slice){ y->buf + y->good, y->len - y->good };
-		n = rest.len < 4 && !y->ended && c < 0 ? 0 : allowed(rest);
+		n = rest.len < 4 && !y->ended && c >= 0x80 ? 0 : allowed(rest);
 		if (n == 0)
 			return;
 		y->good += n;

@@ -43,7 +43,7 @@ memory_source_read(void *ctx, void *buf, size_t size)
 static inline struct source
 memory_source(struct memory_source *m)
 {
-	return (struct source){ memory_source_read, m };
+	return (struct source){ .read = memory_source_read, .ctx = m };
 }
 
 #endif
