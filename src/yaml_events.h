@@ -23,7 +23,7 @@ struct yaml_events {
 	size_t len, cap;
 	size_t passed;			/* ... the event begins here, */
 	size_t good;			/* ... all before this is allowed, */
-	size_t fed;			/* ... and libyaml has all before this */
+	size_t fed;			/* ... libyaml has all before this */
 	size_t index;			/* of the event, in characters */
 	int begun, ended, read_error;
 };

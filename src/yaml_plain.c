@@ -123,7 +123,8 @@ decimal(struct slice s, char *to, size_t *len)
 		return 0;
 	while (zeros + 1 < whole && s.ptr[zeros] == '0')
 		zeros++;
-	*len = (size_t)snprintf(to, s.len + 2, "%s%.*s%s%.*s%.*s", whole == 0 ? "0" : "",
+	*len = (size_t)snprintf(to, s.len + 2, "%s%.*s%s%.*s%.*s",
+	    whole == 0 ? "0" : "",
 	    (int)(whole - zeros), s.ptr + zeros, part > 0 ? "." : "",
 	    (int)part, s.ptr + whole + point,
 	    (int)power, s.ptr + whole + point + part);
