@@ -13,6 +13,8 @@ struct open_key {
 static struct slice
 text_of(const struct open_keys *k, const struct open_key *key)
 {
+	if (key->len == 0)		/* there may be no text yet */
+		return slice_of("");
 	return (struct slice){ k->texts + key->text, key->len };
 }
 

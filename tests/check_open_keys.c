@@ -36,9 +36,11 @@ END_TEST
 START_TEST(empty_mapping)
 {
 	struct open_keys k = { 0 };
-	struct slice a = SLICE("a");
+	struct slice a = SLICE("a"), none = SLICE("");
 
 	open_keys_close(&k, 1);
+	ck_assert(open_keys_add(&k, 1, none));
+	ck_assert(!open_keys_add(&k, 1, none));
 	ck_assert(open_keys_add(&k, 1, a));
 	open_keys_close(&k, 2);
 	ck_assert(!open_keys_add(&k, 1, a));

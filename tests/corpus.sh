@@ -12,7 +12,7 @@ cd "$top" || exit 2
 replay() { # TARGET
 	target=${program%/*}/tests/$1
 	set -- "testdata/fuzz/${1#fuzz_}"/* testdata/*/*.json \
-	    testdata/*/*.stdin
+	    testdata/*/*.stdin testdata/*/*.yaml
 	if "$target" "$@" >/dev/null 2>&1; then
 		passed=$((passed + $#))
 		return
