@@ -33,23 +33,38 @@ put(struct yaml_json *j, const char *text, size_t n)
 	j->len += n;
 }
 
+/* The one byte that no string of JSON has as it is. */
+static void
+put_escaped(struct yaml_json *j, char c)
+{
+	static const char escaped[] = "\"\\\n\t\r", letters[] = "\"\\ntr";
+	const char *at = c == '\0' ? NULL : strchr(escaped, c);
+	char text[8];
+	int n;
+
+	if (at != NULL)
+		n = snprintf(text, sizeof(text), "\\%c",
+		    letters[at - escaped]);
+	else
+		n = snprintf(text, sizeof(text), "\\u%04x", (unsigned char)c);
+	put(j, text, (size_t)n);
+}
+
 static void
 put_string(struct yaml_json *j, struct slice s)
 {
-	char escape[8];
 	size_t n;
 
 	put(j, "\"", 1);
-	for (; s.len > 0; s = slice_from(s, n)) {
+	for (;;) {
 		for (n = 0; n < s.len && (unsigned char)s.ptr[n] >= 0x20 &&
 		    s.ptr[n] != '"' && s.ptr[n] != '\\'; n++)
 			;
 		put(j, s.ptr, n);
 		if (n == s.len)
-			continue;
-		put(j, escape, (size_t)snprintf(escape, sizeof(escape),
-		    "\\u%04x", (unsigned char)s.ptr[n]));
-		n++;
+			break;
+		put_escaped(j, s.ptr[n]);
+		s = slice_from(s, n + 1);
 	}
 	put(j, "\"", 1);
 }
