@@ -8,6 +8,7 @@
 #include "grammar.h"
 #include "manifest.h"
 #include "nearest.h"
+#include "objects.h"
 #include "output_dir.h"
 #include "roster.h"
 
@@ -88,7 +89,7 @@ add_namespace(struct plan *p, const char *namespace)
 	p->items[p->count++] = (struct item){
 		.name = "namespace",
 		.object = {
-			.kind = &manifest_namespace,
+			.kind = &object_namespace,
 			.file = "namespace",
 			.name = namespace,
 		},
@@ -104,7 +105,7 @@ add_daemonset(struct plan *p, const struct operand *operand,
 		.short_name = operand->short_name,
 		.is_operand = 1,
 		.object = {
-			.kind = &manifest_daemonset,
+			.kind = &object_daemonset_minimal,
 			.file = w->file,
 			.name = operand->daemonset,
 			.namespace = namespace,

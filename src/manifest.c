@@ -2,104 +2,151 @@
 #include <string.h>
 
 #include "manifest.h"
-
-/*
- * One line of a manifest.  A field without a value holds the deeper ones that
- * follow: a list if they have the key "-", each of which begins an element.
- * Key or value may be one of the variables below.  Keys are sorted, so that
- * YAML and JSON come out as kubectl prints them.
- */
-struct field {
-	int depth;			/* at most 30, for manifest_walk */
-	const char *key, *value;
-};
-
-struct manifest_kind {
-	const char *resource;		/* as -o name writes it */
-	const struct field *fields;
-	size_t count;
-};
-
-static const struct variable {
-	const char *name;
-	size_t at;			/* of its member in struct manifest */
-} variables[] = {
-	{ "$container", offsetof(struct manifest, container) },
-	{ "$image", offsetof(struct manifest, image) },
-	{ "$label", offsetof(struct manifest, label) },
-	{ "$memory", offsetof(struct manifest, memory) },
-	{ "$name", offsetof(struct manifest, name) },
-	{ "$namespace", offsetof(struct manifest, namespace) },
-};
-
-static const struct field namespace[] = {
-	{ 0, "apiVersion",		"v1" },
-	{ 0, "kind",			"Namespace" },
-	{ 0, "metadata",		NULL },
-	{ 1,	"name",			"$name" },
-};
-
-static const struct field daemonset[] = {
-	{ 0, "apiVersion",		"apps/v1" },
-	{ 0, "kind",			"DaemonSet" },
-	{ 0, "metadata",		NULL },
-	{ 1,	"name",			"$name" },
-	{ 1,	"namespace",		"$namespace" },
-	{ 0, "spec",			NULL },
-	{ 1,	"selector",		NULL },
-	{ 2,	  "matchLabels",	NULL },
-	{ 3,	    "app",		"$name" },
-	{ 1,	"template",		NULL },
-	{ 2,	  "metadata",		NULL },
-	{ 3,	    "labels",		NULL },
-	{ 4,	      "app",		"$name" },
-	{ 2,	  "spec",		NULL },
-	{ 3,	    "containers",	NULL },
-	{ 4,	    "-",		NULL },
-	{ 5,	      "image",		"$image" },
-	{ 5,	      "name",		"$container" },
-	{ 5,	      "resources",	NULL },
-	{ 6,	        "requests",	NULL },
-	{ 7,	          "memory",	"$memory" },
-	{ 3,	    "nodeSelector",	NULL },
-	{ 4,	      "$label",		"true" },
-};
+#include "manifest_rows.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-const struct manifest_kind manifest_namespace = {
-	"namespace", namespace, COUNT(namespace)
-};
-const struct manifest_kind manifest_daemonset = {
-	"daemonset.apps", daemonset, COUNT(daemonset)
+static const struct variable {
+	const char *name;
+	int of_element;
+	size_t at;	/* of its member, in struct manifest or the element */
+} variables[] = {
+#define OBJECT(member) 0, offsetof(struct manifest, member)
+#define ELEMENT(member) 1, offsetof(struct manifest_element, member)
+	{ "$container", OBJECT(container) },
+	{ "$each.effect", ELEMENT(effect) },
+	{ "$each.key", ELEMENT(key) },
+	{ "$each.operator", ELEMENT(operator) },
+	{ "$each.value", ELEMENT(value) },
+	{ "$image", OBJECT(image) },
+	{ "$label", OBJECT(label) },
+	{ "$memory", OBJECT(memory) },
+	{ "$name", OBJECT(name) },
+	{ "$namespace", OBJECT(namespace) },
+#undef OBJECT
+#undef ELEMENT
 };
 
-/* The text that stands for a key or a value of the object. */
+/* The text that stands for a key or a value; NULL if there is none. */
 static const char *
-expand(const struct manifest *o, const char *text)
+expand(const struct manifest_walk *w, const char *text)
 {
+	const void *of;
 	size_t i;
 
+	if (text[0] != '$')
+		return text;
 	for (i = 0; i < COUNT(variables); i++)
 		if (strcmp(text, variables[i].name) == 0)
-			return *(const char *const *)((const char *)o +
-			    variables[i].at);
-	return text;
+			break;
+	if (i == COUNT(variables))
+		return text;
+	of = w->object;
+	if (variables[i].of_element)
+		of = &w->list->v[w->element];
+	return *(const char *const *)((const char *)of + variables[i].at);
+}
+
+static const struct manifest_list *
+list_of(const struct manifest_walk *w, const struct manifest_row *r)
+{
+	return (const struct manifest_list *)
+	    ((const char *)w->object + r->each);
 }
 
 static int
-is_element(const struct field *f)
+has_value(const struct manifest_row *r)
 {
-	return strcmp(f->key, "-") == 0;
+	return r->type == ROW_TEXT || r->type == ROW_BARE;
 }
 
-/* 1 if what the field holds is a list. */
 static int
-holds_list(const struct manifest_kind *k, size_t field)
+is_list(const struct manifest_row *r)
 {
-	return field + 1 < k->count &&
-	    k->fields[field + 1].depth > k->fields[field].depth &&
-	    is_element(&k->fields[field + 1]);
+	return r->type == ROW_LIST || r->type == ROW_EMPTY_LIST;
+}
+
+/* The row after this one and all that it holds. */
+static size_t
+after(const struct manifest_kind *k, size_t row)
+{
+	int depth = k->rows[row].depth;
+
+	do
+		row++;
+	while (row < k->count && k->rows[row].depth > depth);
+	return row;
+}
+
+/* 1 if the row holds, whatever is in it. */
+static int
+holds(const struct manifest_walk *w, const struct manifest_row *r)
+{
+	unsigned facts = w->object->facts;
+
+	if ((r->when & ~facts) != 0 || (r->unless & facts) != 0)
+		return 0;
+	if (r->each != 0)
+		return list_of(w, r)->count > 0;
+	return expand(w, r->key) != NULL &&
+	    (!has_value(r) || expand(w, r->value) != NULL);
+}
+
+/* 1 if there is something to write for the row.  Elements are never empty. */
+static int
+is_written(const struct manifest_walk *w, size_t row)
+{
+	const struct manifest_kind *k = w->object->kind;
+	size_t i = row, end = after(k, row);
+
+	while (i < end) {
+		const struct manifest_row *r = &k->rows[i];
+
+		if (!holds(w, r))
+			i = after(k, i);
+		else if (r->each != 0 || (r->type != ROW_MAP &&
+		    r->type != ROW_LIST))
+			return 1;
+		else
+			i++;
+	}
+	return 0;
+}
+
+/* 1 if the walk has left the element that is being written. */
+static int
+element_ends(const struct manifest_walk *w)
+{
+	const struct manifest_kind *k = w->object->kind;
+
+	return w->list != NULL && w->row > w->first &&
+	    (w->row == k->count ||
+	    k->rows[w->row].depth <= k->rows[w->first].depth);
+}
+
+/* Moves on to the next row that is written, back to it for an element. */
+static void
+settle(struct manifest_walk *w)
+{
+	const struct manifest_kind *k = w->object->kind;
+
+	for (;;) {
+		if (element_ends(w)) {
+			if (++w->element < w->list->count)
+				w->row = w->first;
+			else
+				w->list = NULL;
+		} else if (w->row < k->count && !is_written(w, w->row))
+			w->row = after(k, w->row);
+		else
+			break;
+	}
+	if (w->list == NULL && w->row < k->count &&
+	    k->rows[w->row].each != 0) {
+		w->list = list_of(w, &k->rows[w->row]);
+		w->first = w->row;
+		w->element = 0;
+	}
 }
 
 static int
@@ -128,21 +175,23 @@ int
 manifest_next(struct manifest_walk *w, struct manifest_node *node)
 {
 	const struct manifest_kind *k = w->object->kind;
-	const struct field *f = &k->fields[w->field];
+	const struct manifest_row *r;
 	const char *key;
 
-	if (w->field == 0 && w->depth == 0)
+	if (w->row == 0 && w->depth == 0)
 		return open_node(w, node, NULL, 0);
-	if (w->depth > (w->field < k->count ? f->depth + 1 : 0))
+	settle(w);
+	r = &k->rows[w->row];
+	if (w->depth > (w->row < k->count ? r->depth + 1 : 0))
 		return close_node(w, node);
-	if (w->field == k->count)
+	if (w->row == k->count)
 		return 0;
-	key = is_element(f) ? NULL : expand(w->object, f->key);
-	w->field++;
-	if (f->value == NULL)
-		return open_node(w, node, key, holds_list(k, w->field - 1));
-	*node = (struct manifest_node){ MANIFEST_STRING, key,
-	    expand(w->object, f->value) };
+	w->row++;
+	key = strcmp(r->key, "-") == 0 ? NULL : expand(w, r->key);
+	if (!has_value(r))
+		return open_node(w, node, key, is_list(r));
+	*node = (struct manifest_node){ r->type == ROW_TEXT ?
+	    MANIFEST_STRING : MANIFEST_BARE, key, expand(w, r->value) };
 	return 1;
 }
 

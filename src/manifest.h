@@ -7,20 +7,34 @@
 #include "out.h"
 
 /*
- * A Kubernetes object to be written.  Its kind says which fields it has; the
- * strings are the values that differ from one object of a kind to another.
- * They are borrowed, and must be valid UTF-8.
+ * One element of a list that the user makes up, such as a toleration or the
+ * name of a secret.  What is NULL is not written; one of them is not NULL.
+ */
+struct manifest_element {
+	const char *key, *operator, *value, *effect;
+};
+
+struct manifest_list {
+	const struct manifest_element *v;
+	size_t count;
+};
+
+/*
+ * A Kubernetes object to be written.  Its kind says which fields it has; facts
+ * say which of them it needs (bits that manifest.c does not know, see
+ * objects.h), and the rest is what differs from one object of a kind to
+ * another.  All strings are borrowed, and must be valid UTF-8; a field whose
+ * string is NULL is not written.
  */
 struct manifest {
 	const struct manifest_kind *kind;
+	unsigned facts;
 	const char *file;		/* the stem of a file's name for it */
-	const char *name;
-	/* of a DaemonSet alone */
-	const char *namespace, *container, *image, *memory;
+	const char *name, *namespace;
+	const char *container, *image, *memory;
 	const char *label;		/* "true" on a node places a pod */
+	struct manifest_list tolerations, pull_secrets;
 };
-
-extern const struct manifest_kind manifest_namespace, manifest_daemonset;
 
 /*
  * Printers of n objects.  0, or -1 with err where there is no memory left;
@@ -48,22 +62,27 @@ int manifest_names(const struct manifest *v, size_t n, struct out *out,
  * alphabet.  It begins and ends with the map that is the object itself.
  */
 enum manifest_type {
-	MANIFEST_MAP, MANIFEST_LIST, MANIFEST_STRING, MANIFEST_MAP_END,
-	MANIFEST_LIST_END
+	MANIFEST_MAP, MANIFEST_LIST,
+	MANIFEST_STRING,
+	MANIFEST_BARE,			/* a boolean or a number */
+	MANIFEST_MAP_END, MANIFEST_LIST_END
 };
 
 struct manifest_node {
 	enum manifest_type type;
 	const char *key;		/* NULL in a list, and at an end */
-	const char *value;		/* of a MANIFEST_STRING */
+	const char *value;		/* of a string or a bare word */
 };
 
 /* Begin with { .object = ... }. */
 struct manifest_walk {
 	const struct manifest *object;
-	size_t field;			/* the one to come */
+	size_t row;			/* the one to come */
 	int depth;			/* maps and lists that are open */
 	unsigned long lists;		/* bit i: the i-th of them is a list */
+	const struct manifest_list *list; /* whose elements are being written */
+	size_t first;			/* the row that begins an element */
+	size_t element;			/* the one being written */
 };
 
 /* 1: *node is the next node.  0: that was all. */

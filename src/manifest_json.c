@@ -14,6 +14,10 @@ print_node(struct json_out *j, const struct manifest_node *node)
 		json_out_begin(j, node->key);
 		out_json(j->out, slice_of(node->value));
 		break;
+	case MANIFEST_BARE:
+		json_out_begin(j, node->key);
+		out_text(j->out, node->value);
+		break;
 	case MANIFEST_MAP_END:
 		json_out_close(j, "}");
 		break;

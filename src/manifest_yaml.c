@@ -29,6 +29,17 @@ emit(struct yaml *y, yaml_event_t *event, int made)
 		y->failed = 1;
 }
 
+static void
+emit_scalar(struct yaml *y, const char *s, int quote)
+{
+	yaml_event_t event;
+
+	emit(y, &event, yaml_scalar_event_initialize(&event, NULL, NULL,
+	    (const yaml_char_t *)s, (int)strlen(s), !quote, 1,
+	    quote ? YAML_DOUBLE_QUOTED_SCALAR_STYLE :
+	    YAML_PLAIN_SCALAR_STYLE));
+}
+
 /*
  * Left to itself libyaml writes true and 1e3 plain, since it knows no types;
  * where its own syntax forbids plain text it quotes on its own.
@@ -36,13 +47,7 @@ emit(struct yaml *y, yaml_event_t *event, int made)
 static void
 emit_string(struct yaml *y, const char *s)
 {
-	int quote = yaml_scalar_other(&y->scalar, s);
-	yaml_event_t event;
-
-	emit(y, &event, yaml_scalar_event_initialize(&event, NULL, NULL,
-	    (const yaml_char_t *)s, (int)strlen(s), !quote, 1,
-	    quote ? YAML_DOUBLE_QUOTED_SCALAR_STYLE :
-	    YAML_PLAIN_SCALAR_STYLE));
+	emit_scalar(y, s, yaml_scalar_other(&y->scalar, s));
 }
 
 static void
@@ -63,6 +68,9 @@ emit_node(struct yaml *y, const struct manifest_node *node)
 		break;
 	case MANIFEST_STRING:
 		emit_string(y, node->value);
+		break;
+	case MANIFEST_BARE:
+		emit_scalar(y, node->value, 0);
 		break;
 	case MANIFEST_MAP_END:
 		emit(y, &event, yaml_mapping_end_event_initialize(&event));

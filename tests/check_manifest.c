@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "manifest.h"
+#include "manifest_rows.h"
+#include "objects.h"
 #include "yaml_scalar.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -66,7 +68,7 @@ END_TEST
 
 /* Values that each notation must quote, escape or leave on one line. */
 static const struct manifest odd = {
-	.kind = &manifest_daemonset,
+	.kind = &object_daemonset_minimal,
 	.name = "on",
 	.namespace = "1e3",
 	.container = "- a: b #",
@@ -144,17 +146,117 @@ static const char odd_json[] =
 	"    }\n"
 	"}\n";
 
+/* All that a row can say, with facts of the test's own. */
+enum { HOT = 1 << 0, COLD = 1 << 1, WET = 1 << 2 };
+
+static const struct manifest_row rows[] = {
+	{ 0, "cold",			TEXT("true"), WHEN(COLD) },
+	{ 0, "empty",			EMPTY_MAP },
+	{ 0, "frozen",			BARE("true"), WHEN(COLD | WET) },
+	{ 0, "hot",			BARE("true"), UNLESS(COLD | WET) },
+	{ 0, "label",			TEXT("$label") },
+	{ 0, "none",			EMPTY_LIST },
+	{ 0, "nothing",			MAP },
+	{ 1,	"inside",		LIST },
+	{ 2,	"-",			MAP },
+	{ 3,	  "x",			TEXT("y"), WHEN(COLD) },
+	{ 0, "port",			BARE("9400") },
+	{ 0, "pulls",			LIST },
+	{ 1, "-",			TEXT("$each.value"),
+	    EACH(pull_secrets) },
+	{ 0, "steam",			MAP, WHEN(HOT | WET) },
+	{ 1,	"x",			TEXT("y") },
+	{ 0, "tolerations",		LIST },
+	{ 1, "-",			MAP, EACH(tolerations) },
+	{ 2,	"effect",		TEXT("$each.effect") },
+	{ 2,	"key",			TEXT("$each.key") },
+	{ 2,	"of",			TEXT("$name") },
+	{ 2,	"weather",		MAP, WHEN(COLD) },
+	{ 3,	  "v",			TEXT("$each.value") },
+	{ 1, "-",			TEXT("last"), UNLESS(WET) },
+	{ 0, "zone",			TEXT("$$name") },
+};
+static const struct manifest_kind kind = KIND("thing.example", rows);
+
+static const struct manifest_element taints[] = {
+	{ .key = "a", .effect = "NoSchedule" },
+	{ .key = "b", .value = "1" },
+}, secrets[] = {
+	{ .value = "on" }, { .value = "s" },
+};
+
+static const struct manifest hot = {
+	.kind = &kind, .facts = HOT, .name = "n",
+	.tolerations = { taints, 2 },
+}, cold = {
+	.kind = &kind, .facts = COLD | WET, .name = "n",
+	.label = "l", .tolerations = { taints, 2 },
+	.pull_secrets = { secrets, 2 },
+}, wet = {
+	.kind = &kind, .facts = WET, .name = "n",
+};
+
+static const char hot_yaml[] =
+	"empty: {}\n"
+	"hot: true\n"
+	"none: []\n"
+	"port: 9400\n"
+	"tolerations:\n"
+	"- effect: NoSchedule\n"
+	"  key: a\n"
+	"  of: \"n\"\n"
+	"- key: b\n"
+	"  of: \"n\"\n"
+	"- last\n"
+	"zone: $$name\n";
+
+static const char cold_yaml[] =
+	"cold: \"true\"\n"
+	"empty: {}\n"
+	"frozen: true\n"
+	"label: l\n"
+	"none: []\n"
+	"nothing:\n"
+	"  inside:\n"
+	"  - x: \"y\"\n"
+	"port: 9400\n"
+	"pulls:\n"
+	"- \"on\"\n"
+	"- s\n"
+	"tolerations:\n"
+	"- effect: NoSchedule\n"
+	"  key: a\n"
+	"  of: \"n\"\n"
+	"- key: b\n"
+	"  of: \"n\"\n"
+	"  weather:\n"
+	"    v: \"1\"\n"
+	"zone: $$name\n";
+
+static const char wet_json[] =
+	"{\n"
+	"    \"empty\": {},\n"
+	"    \"none\": [],\n"
+	"    \"port\": 9400,\n"
+	"    \"zone\": \"$$name\"\n"
+	"}\n";
+
 static const struct {
+	const struct manifest *object;
 	int (*print)(const struct manifest *v, size_t n, struct out *out,
 	    struct error *err);
 	const char *expected;
 } prints[] = {
-	{ manifest_yaml, odd_yaml },
-	{ manifest_json, odd_json },
-	{ manifest_names, "daemonset.apps/on\n" },
+	{ &odd, manifest_yaml, odd_yaml },
+	{ &odd, manifest_json, odd_json },
+	{ &odd, manifest_names, "daemonset.apps/on\n" },
+	{ &hot, manifest_yaml, hot_yaml },
+	{ &cold, manifest_yaml, cold_yaml },
+	{ &wet, manifest_json, wet_json },
+	{ &wet, manifest_names, "thing.example/n\n" },
 };
 
-START_TEST(prints_odd)
+START_TEST(prints_as_expected)
 {
 	char *buffer = NULL;
 	size_t len = 0;
@@ -162,10 +264,139 @@ START_TEST(prints_odd)
 	struct error err = { 0 };
 
 	ck_assert_ptr_nonnull(out.fp);
-	ck_assert_int_eq(prints[_i].print(&odd, 1, &out, &err), 0);
+	ck_assert_int_eq(prints[_i].print(prints[_i].object, 1, &out, &err), 0);
 	ck_assert_int_eq(out_close(&out, &err), 0);
 	ck_assert_str_eq(buffer, prints[_i].expected);
 	free(buffer);
+}
+END_TEST
+
+/* ---- the tables --------------------------------------------------------- */
+
+static const struct manifest_kind *const tables[] = {
+	&kind, &object_namespace, &object_daemonset_minimal,
+};
+#define FACTS 4u			/* of so many bits */
+
+static int
+is_variable(const char *s)
+{
+	return s[0] == '$' && s[1] >= 'a' && s[1] <= 'z';
+}
+
+static int
+is_filled(const struct manifest_row *r)
+{
+	return r->type == ROW_MAP || r->type == ROW_LIST;
+}
+
+/* What can be told of a row without its object. */
+START_TEST(is_well_formed)
+{
+	const struct manifest_kind *k = tables[_i];
+	const struct manifest_row *holder[32] = { NULL }, *r;
+	int each = -1;			/* the depth of the row that has it */
+	size_t i;
+
+	for (i = 0; i < k->count; i++) {
+		r = &k->rows[i];
+		ck_assert_int_le(r->depth, i == 0 ? 0 : r[-1].depth +
+		    is_filled(&r[-1]));
+		ck_assert_int_le(r->depth, 30);
+		if (i > 0 && is_filled(&r[-1]))
+			ck_assert_int_eq(r->depth, r[-1].depth + 1);
+		ck_assert_int_eq(strcmp(r->key, "-") == 0, r->depth > 0 &&
+		    holder[r->depth - 1]->type == ROW_LIST);
+		ck_assert_int_eq(r->value != NULL, r->type == ROW_TEXT ||
+		    r->type == ROW_BARE);
+		if (r->depth <= each)
+			each = -1;
+		ck_assert_msg(r->each == 0 || each < 0, "EACH in EACH");
+		if (r->each != 0)
+			each = r->depth;
+		if (r->value != NULL && strncmp(r->value, "$each.", 6) == 0)
+			ck_assert_msg(each >= 0, "%s without EACH", r->value);
+		holder[r->depth] = r;
+	}
+	ck_assert(!is_filled(&k->rows[k->count - 1]));
+}
+END_TEST
+
+/* As many objects of a kind as there are sets of facts. */
+static struct manifest
+object_of(const struct manifest_kind *k, unsigned facts)
+{
+	static const struct manifest_element all = {
+		.key = "v", .operator = "v", .value = "v", .effect = "v",
+	};
+
+	return (struct manifest){
+		.kind = k, .facts = facts, .name = "v", .namespace = "v",
+		.container = "v", .image = "v", .memory = "v", .label = "v",
+		.tolerations = { &all, 1 }, .pull_secrets = { &all, 1 },
+	};
+}
+
+/*
+ * Walks through an object: keys must be sorted, no map empty by accident, no
+ * variable unknown.  Marks the rows that it met.
+ */
+static void
+walk(const struct manifest *object, unsigned char *met)
+{
+	const struct manifest_kind *k = object->kind;
+	struct manifest_walk w = { .object = object };
+	struct manifest_node node;
+	const char *last[33] = { NULL };	/* keys, by depth */
+	int opened = 0, depth;
+
+	while (manifest_next(&w, &node)) {
+		depth = w.depth;
+		if (node.type == MANIFEST_MAP || node.type == MANIFEST_LIST)
+			last[depth--] = NULL;
+		if (node.type == MANIFEST_MAP_END ||
+		    node.type == MANIFEST_LIST_END) {
+			ck_assert_msg(!opened ||
+			    !is_filled(&k->rows[w.row - 1]),
+			    "row %zu is empty", w.row - 1);
+			opened = 0;
+			continue;
+		}
+		opened = node.type == MANIFEST_MAP ||
+		    node.type == MANIFEST_LIST;
+		if (w.row > 0)
+			met[w.row - 1] = 1;
+		if (node.key != NULL) {
+			ck_assert_msg(last[depth] == NULL ||
+			    strcmp(last[depth], node.key) < 0,
+			    "%s before %s (facts %x)", last[depth], node.key,
+			    object->facts);
+			ck_assert_msg(!is_variable(node.key), "%s", node.key);
+			last[depth] = node.key;
+		}
+		if (node.value != NULL)
+			ck_assert_msg(!is_variable(node.value), "%s",
+			    node.value);
+	}
+}
+
+START_TEST(is_sorted_and_used)
+{
+	const struct manifest_kind *k = tables[_i];
+	unsigned char *met = calloc(k->count, 1);
+	struct manifest object;
+	unsigned facts;
+	size_t i;
+
+	ck_assert_ptr_nonnull(met);
+	for (facts = 0; facts < 1u << FACTS; facts++) {
+		object = object_of(k, facts);
+		walk(&object, met);
+	}
+	for (i = 0; i < k->count; i++)
+		ck_assert_msg(met[i], "row %zu of %s, %s, never holds", i,
+		    k->resource, k->rows[i].key);
+	free(met);
 }
 END_TEST
 
@@ -179,7 +410,9 @@ main(void)
 
 	tcase_add_loop_test(t, quotes, 0, (int)COUNT(other));
 	tcase_add_loop_test(t, leaves_plain, 0, (int)COUNT(text));
-	tcase_add_loop_test(t, prints_odd, 0, (int)COUNT(prints));
+	tcase_add_loop_test(t, prints_as_expected, 0, (int)COUNT(prints));
+	tcase_add_loop_test(t, is_well_formed, 0, (int)COUNT(tables));
+	tcase_add_loop_test(t, is_sorted_and_used, 0, (int)COUNT(tables));
 	suite_add_tcase(s, t);
 	srunner_run_all(sr, CK_NORMAL);
 	failed = srunner_ntests_failed(sr);
