@@ -3,8 +3,6 @@
 #include "change.h"
 #include "grammar.h"
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
 static const struct slice unschedulable =
     SLICE("node.kubernetes.io/unschedulable");
 static const struct slice no_schedule = SLICE("NoSchedule");
@@ -17,51 +15,6 @@ refuse(const char *text, const char *what, const char *why, struct error *err)
 	return error_set(err, "invalid change \"%s\": %s%s", text, what, why);
 }
 
-/* Takes off what is behind the last of these bytes; no value without one. */
-static struct slice
-cut_behind(struct slice *s, char at)
-{
-	size_t i;
-
-	for (i = s->len; i-- > 0; )
-		if (s->ptr[i] == at) {
-			struct slice behind = slice_from(*s, i + 1);
-
-			*s = slice_head(*s, i);
-			return behind;
-		}
-	return (struct slice){ NULL, 0 };
-}
-
-/* Likewise what is behind the first one. */
-static struct slice
-cut_first(struct slice *s, char at)
-{
-	const char *found = s->len == 0 ? NULL : memchr(s->ptr, at, s->len);
-	struct slice behind = { NULL, 0 };
-
-	if (found != NULL) {
-		size_t i = (size_t)(found - s->ptr);
-
-		behind = slice_from(*s, i + 1);
-		*s = slice_head(*s, i);
-	}
-	return behind;
-}
-
-static int
-is_effect(struct slice s)
-{
-	static const char *const effects[] = { "NoSchedule",
-		"PreferNoSchedule", "NoExecute" };
-	size_t i;
-
-	for (i = 0; i < COUNT(effects); i++)
-		if (slice_is(s, effects[i]))
-			return 1;
-	return 0;
-}
-
 /* Parts of KEY[=VALUE][:EFFECT][-], whose values are "no value" if absent. */
 static int
 split(struct change *c, const char *text, struct error *err)
@@ -71,8 +24,8 @@ split(struct change *c, const char *text, struct error *err)
 
 	if (removes)
 		s = slice_head(s, s.len - 1);
-	c->effect = cut_behind(&s, ':');
-	c->value = cut_first(&s, '=');
+	c->effect = slice_cut_last(&s, ':');
+	c->value = slice_cut_first(&s, '=');
 	c->key = s;
 	if (removes && c->effect.ptr == NULL && c->value.ptr != NULL)
 		return refuse(text, "", "wanted KEY=VALUE, or KEY- to remove "
@@ -106,9 +59,9 @@ change_parse(struct change *c, const char *text, struct error *err)
 	why = grammar_label_value(c->value);
 	if (why != NULL)
 		return refuse(text, "value: ", why, err);
-	if (c->effect.ptr != NULL && !is_effect(c->effect))
-		return refuse(text, "effect: wanted NoSchedule, "
-		    "PreferNoSchedule or NoExecute", "", err);
+	why = c->effect.ptr == NULL ? NULL : grammar_taint_effect(c->effect);
+	if (why != NULL)
+		return refuse(text, "effect: ", why, err);
 	return 0;
 }
 

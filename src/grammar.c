@@ -159,6 +159,19 @@ grammar_label_value(struct slice s)
 	    "and the last a letter or digit";
 }
 
+const char *
+grammar_taint_effect(struct slice s)
+{
+	static const char *const effects[] = { "NoSchedule",
+		"PreferNoSchedule", "NoExecute" };
+	size_t i;
+
+	for (i = 0; i < COUNT(effects); i++)
+		if (slice_is(s, effects[i]))
+			return NULL;
+	return "wanted NoSchedule, PreferNoSchedule or NoExecute";
+}
+
 static struct slice
 without_sign(struct slice s)
 {

@@ -23,6 +23,9 @@ const char *grammar_label_key(struct slice s);
 /* The value of a label: at most 63 bytes, and it may be empty. */
 const char *grammar_label_value(struct slice s);
 
+/* What a taint does to pods that do not tolerate it. */
+const char *grammar_taint_effect(struct slice s);
+
 /* A DNS-1123 label, at most 63 bytes: the name of a namespace. */
 const char *grammar_dns_label(struct slice s);
 

@@ -88,4 +88,43 @@ slice_head(struct slice s, size_t n)
 	return (struct slice){ s.ptr, n };
 }
 
+/* s without the text that it begins with, or s if it does not. */
+static inline struct slice
+slice_without(struct slice s, const char *text)
+{
+	return slice_begins(s, text) ? slice_from(s, strlen(text)) : s;
+}
+
+/* Takes off s what is behind its first such byte; no value without one. */
+static inline struct slice
+slice_cut_first(struct slice *s, char at)
+{
+	const char *found = s->len == 0 ? NULL : memchr(s->ptr, at, s->len);
+	struct slice behind = { NULL, 0 };
+
+	if (found != NULL) {
+		size_t i = (size_t)(found - s->ptr);
+
+		behind = slice_from(*s, i + 1);
+		*s = slice_head(*s, i);
+	}
+	return behind;
+}
+
+/* Likewise what is behind the last one. */
+static inline struct slice
+slice_cut_last(struct slice *s, char at)
+{
+	size_t i;
+
+	for (i = s->len; i-- > 0; )
+		if (s->ptr[i] == at) {
+			struct slice behind = slice_from(*s, i + 1);
+
+			*s = slice_head(*s, i);
+			return behind;
+		}
+	return (struct slice){ NULL, 0 };
+}
+
 #endif

@@ -161,9 +161,7 @@ hint_no_pods(const struct view *v)
 static struct slice
 node_name(const char *arg)
 {
-	struct slice s = slice_of(arg);
-
-	return slice_begins(s, "node/") ? slice_from(s, strlen("node/")) : s;
+	return slice_without(slice_of(arg), "node/");
 }
 
 static int

@@ -31,6 +31,7 @@ struct rule {
 
 static const struct rule key = { "label key", grammar_label_key };
 static const struct rule value = { "label value", grammar_label_value };
+static const struct rule effect = { "taint effect", grammar_taint_effect };
 static const struct rule label = { "DNS label", grammar_dns_label };
 static const struct rule subdomain = { "subdomain", grammar_dns_subdomain };
 static const struct rule quantity = { "quantity", grammar_quantity };
@@ -55,6 +56,10 @@ static const struct {
 	{ &value, SLICE("true") },
 	{ &value, SLICE("A_-.b") },
 	{ &value, SLICE(A63) },
+
+	{ &effect, SLICE("NoSchedule") },
+	{ &effect, SLICE("PreferNoSchedule") },
+	{ &effect, SLICE("NoExecute") },
 
 	{ &label, SLICE("a") },
 	{ &label, SLICE("0") },
@@ -152,6 +157,12 @@ static const struct {
 	{ &value, SLICE("a\0") },
 	{ &value, SLICE("\0") },
 	{ &value, SLICE(A64) },
+
+	{ &effect, SLICE("") },
+	{ &effect, { NULL, 0 } },
+	{ &effect, SLICE("noschedule") },
+	{ &effect, SLICE("NoScheduled") },
+	{ &effect, SLICE("NoSchedule-") },
 
 	{ &label, SLICE("") },
 	{ &label, { NULL, 0 } },
