@@ -113,7 +113,8 @@ static const struct command {
 	      "%s explain -f capture.json gpu-node-7 driver" } },
 	    ARGUMENTS_NODE_OPERAND, 1, run_report, report_explain },
 	{ { "generate", "[WHAT...]", "manifests for kubectl apply -f -",
-	    FLAGS_COMMON | FLAGS_FORMAT | FLAGS_GENERATE | FLAGS_NAMESPACE, 0,
+	    FLAGS_COMMON | FLAGS_FORMAT | FLAGS_GENERATE | FLAGS_NAMESPACE |
+	    FLAGS_HOST | FLAGS_PODS | FLAGS_LABELS, 0,
 	    "Prints DaemonSets for the operands that are named (driver, "
 	    "toolkit, device-plugin, gfd, dcgm), for all five without a name; "
 	    "\"namespace\" prints their Namespace, which must be there before "
@@ -322,7 +323,7 @@ run(const struct options *o, struct out *out, struct hints *hints,
 		help_command(out, &c->help, o->program);
 		return EXIT_OK;
 	}
-	if (options_check(o, c->help.flags, err) < 0)
+	if (options_check(o, c->help.flags, o->command, err) < 0)
 		return EXIT_TROUBLE;
 	if (o->args.count > 0 && c->arguments == ARGUMENTS_NONE) {
 		error_set(err, "unknown command \"%s\" for \"%s %s\"",

@@ -2,6 +2,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "flag_value.h"
 #include "nearest.h"
 #include "options.h"
 
@@ -47,6 +48,9 @@ static const struct flag {
 	    "the operands' namespace (default gpu-operator)" },
 	{ "no-headers", 0, BOOL, AT(no_headers), FLAGS_TABLE, NULL,
 	    "with -o wide: no header row" },
+	{ "off", 0, LIST, AT(off), FLAGS_LABELS, "OPERAND",
+	    "with labels: keep an operand off the nodes (repeatable, "
+	    "comma-separated)" },
 	{ "operand", 0, STRING, AT(operand), FLAGS_OPERAND, "OPERAND",
 	    "only this operand" },
 	{ "output", 'o', STRING, AT(output), FLAGS_FORMAT, "FORMAT",
@@ -56,12 +60,17 @@ static const struct flag {
 	{ "progress", 0, STRING, AT(progress), FLAGS_INPUT, "WHEN",
 	    "show on stderr how far the reading is: auto (on a terminal, "
 	    "after a second), always or never (default auto)" },
+	{ "pull-secret", 0, LIST, AT(pull_secrets), FLAGS_PODS, "NAME",
+	    "a secret to pull the images with (repeatable)" },
 	{ "quiet", 0, BOOL, AT(quiet), FLAGS_COMMON, NULL,
 	    "no hints on stderr" },
 	{ "ready", 0, BOOL, AT(ready), FLAGS_NODES, NULL,
 	    "a Running pod must also have the Ready condition" },
 	{ "recursive", 'R', BOOL, AT(recursive), FLAGS_INPUT, NULL,
 	    "descend into the directories named with -f" },
+	{ "release", 0, STRING, AT(release), FLAGS_GENERATE, "RELEASE",
+	    "the GPU Operator's release whose images are used, and what goes "
+	    "with them: v24.6 (the default), v24.9, v26.3 or v26.7" },
 	{ "roster", 0, STRING, AT(roster), FLAGS_ROSTER, "ROSTER",
 	    "the operands to look at: five (driver, toolkit, device-plugin, "
 	    "gfd, dcgm; the default), operator, sandbox, dra, or a file of "
@@ -69,8 +78,14 @@ static const struct flag {
 	{ "rules", 0, STRING, AT(rules), FLAGS_ORDER, "RULE",
 	    "the wrong combinations to look for, comma-separated, or all; "
 	    "the man page lists them" },
+	{ "runtime", 0, STRING, AT(runtime), FLAGS_PODS, "RUNTIME",
+	    "the nodes' container runtime: containerd (the default), crio or "
+	    "docker" },
 	{ "selector", 'l', STRING, AT(selector), FLAGS_NODES, "SELECTOR",
 	    "only nodes whose labels fit, as for kubectl get -l" },
+	{ "toleration", 0, LIST, AT(tolerations), FLAGS_PODS, "TAINT",
+	    "a taint to tolerate beside nvidia.com/gpu:NoSchedule, as "
+	    "KEY[=VALUE][:EFFECT] (repeatable)" },
 	{ "version", 0, BOOL, AT(version), FLAGS_COMMON, NULL,
 	    "print the version" },
 #undef AT
@@ -137,8 +152,7 @@ static int
 bad_value(struct options *o, const struct flag *f, const char *value,
     const char *why, struct error *err)
 {
-	return error_set(err, "invalid argument \"%s\" for \"%s\" flag: %s",
-	    value, flag_title(o, f), why);
+	return flag_refuse(flag_title(o, f), value, why, err);
 }
 
 /* The words that Go's strconv.ParseBool knows. */
@@ -385,7 +399,8 @@ options_parse(struct options *o, int argc, char **argv, struct error *err)
 }
 
 int
-options_check(const struct options *o, unsigned groups, struct error *err)
+options_check(const struct options *o, unsigned groups, const char *taker,
+    struct error *err)
 {
 	size_t i;
 
@@ -393,7 +408,7 @@ options_check(const struct options *o, unsigned groups, struct error *err)
 		if ((o->given >> i & 1) && !(flags[i].groups & groups))
 			return error_set(err, "unknown flag: --%s (%s does not "
 			    "take it; see '%s %s --help')", flags[i].name,
-			    o->command, o->program, o->command);
+			    taker, o->program, o->command);
 	return 0;
 }
 
@@ -430,5 +445,8 @@ options_free(struct options *o)
 	names_free(&o->images);
 	names_free(&o->memories);
 	names_free(&o->ignored);
+	names_free(&o->tolerations);
+	names_free(&o->pull_secrets);
+	names_free(&o->off);
 	arena_free(&o->arena);
 }

@@ -19,10 +19,12 @@ enum {
 	FLAGS_GENERATE	= 1 << 6,
 	FLAGS_NAMESPACE	= 1 << 7,	/* commands that have to do with one */
 	FLAGS_ROSTER	= 1 << 8,	/* commands on operands */
-	FLAGS_HOST	= 1 << 9,	/* commands that judge combinations */
+	FLAGS_HOST	= 1 << 9,	/* commands to which hosts matter */
 	FLAGS_OPERAND	= 1 << 10,	/* commands that may be about one */
 	FLAGS_FILES	= 1 << 11,	/* commands whose input -f names */
 	FLAGS_DAEMONSETS = 1 << 12,	/* commands that count DaemonSets */
+	FLAGS_PODS	= 1 << 13,	/* what --minimal leaves out */
+	FLAGS_LABELS	= 1 << 14,	/* generate labels */
 };
 
 /* The command line, read.  Strings live as long as argv and the arena. */
@@ -34,9 +36,12 @@ struct options {
 	struct names files;		/* -f, comma lists taken apart */
 	struct names images, memories; /* OPERAND=VALUE */
 	struct names ignored;		/* operands */
+	struct names tolerations, pull_secrets;
+	struct names off;		/* operands */
 	const char *namespace, *selector, *output, *output_dir;
 	const char *max_item, *progress;
 	const char *roster, *rules, *operand;
+	const char *release, *runtime;
 	int all_namespaces, recursive, no_headers;
 	int ready, host_toolkit, host_driver, quiet;
 	int all_daemonsets;
@@ -55,9 +60,12 @@ struct options {
 int options_parse(struct options *o, int argc, char **argv,
     struct error *err);
 
-/* 0 if all flags given belong to these groups, else -1 with err. */
+/*
+ * 0 if all flags given belong to these groups, else -1 with err, where taker is
+ * said not to take the flag.
+ */
 int options_check(const struct options *o, unsigned groups,
-    struct error *err);
+    const char *taker, struct error *err);
 
 /* The "Options:" part of the help of a command that takes these groups. */
 void options_help(struct out *out, unsigned groups);

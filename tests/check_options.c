@@ -280,7 +280,7 @@ static const struct {
 	    CLUSTER("insecure-skip-tls-verify", "") },
 
 	/* the first fault is told */
-	{ { "--one", "--two" }, "unknown flag: --one" },
+	{ { "--xyzzy", "--two" }, "unknown flag: --xyzzy" },
 };
 
 START_TEST(refuses)
@@ -330,7 +330,7 @@ START_TEST(checks_groups)
 
 	ck_assert_int_eq(parse(&o, "kubectl-gpuops", groups[_i].words, &err),
 	    0);
-	ck_assert_int_eq(options_check(&o, groups[_i].groups, &err),
+	ck_assert_int_eq(options_check(&o, groups[_i].groups, o.command, &err),
 	    groups[_i].msg == NULL ? 0 : -1);
 	ck_assert_str_eq(err.msg, groups[_i].msg == NULL ? "" :
 	    groups[_i].msg);
