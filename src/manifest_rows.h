@@ -50,9 +50,10 @@ struct manifest_row {
 #define EMPTY_MAP	.type = ROW_EMPTY_MAP
 #define EMPTY_LIST	.type = ROW_EMPTY_LIST
 
-/* Conditions on a row: all of these facts; none of these. */
+/* Conditions on a row: all of these facts; none of these; no condition. */
 #define WHEN(facts)	.when = (facts)
 #define UNLESS(facts)	.unless = (facts)
+#define ALWAYS		.when = 0
 
 /* The row is written once for each element; such rows do not nest. */
 #define EACH(member)	.each = offsetof(struct manifest, member)

@@ -3,13 +3,75 @@
 
 #include "manifest.h"
 
-/* What may be true of the objects to be made: rows of their tables ask. */
+/*
+ * What may be true of the objects to be made, one bit each: the rows of their
+ * tables ask for it.
+ */
 enum {
 	FACT_FULL	= 1 << 0,	/* not --minimal */
+	FACT_HOST_DRIVER = 1 << 1,	/* no driver in a container */
+	FACT_HOST_TOOLKIT = 1 << 2,
+	/* The container runtime is just one of these. */
+	FACT_CONTAINERD	= 1 << 3,
+	FACT_CRIO	= 1 << 4,
+	FACT_DOCKER	= 1 << 5,
+	/* It has a handler "nvidia", which a RuntimeClass may name. */
+	FACT_HANDLER	= 1 << 6,
+	/* GPUs get into containers by the Container Device Interface. */
+	FACT_CDI	= 1 << 7,
+	/* The toolkit writes a file beside the runtime's configuration. */
+	FACT_DROP_IN	= 1 << 8,
+	/* The toolkit's program is nvidia-ctk-installer. */
+	FACT_INSTALLER	= 1 << 9,
+	/* gpu-feature-discovery makes NodeFeature objects, and may do so. */
+	FACT_NODE_FEATURE_API = 1 << 10,
+	/* dcgm-exporter 4: serves /health, needs but one capability. */
+	FACT_EXPORTER_4	= 1 << 11,
+	FACT_BITS	= 12		/* so many are there */
+};
+#define FACT_RUNTIMES	(FACT_CONTAINERD | FACT_CRIO | FACT_DOCKER)
+
+/* Sets of objects that a word asks for. */
+enum {
+	SET_OPERANDS	= 1 << 0,	/* what is made without any word */
+	SET_STACK	= 1 << 1
 };
 
-/* Of a cluster: what the others live in. */
-extern const struct manifest_kind object_namespace;
+/*
+ * One thing that can be made.  An operand has its short word, its name and its
+ * label from the roster; the name of other objects is in the row, or else that
+ * of the namespace.
+ */
+struct object {
+	const char *word;	/* asks for it; NULL: it comes in a set only */
+	const char *file;	/* the stem of the name of a file for it */
+	const char *name;
+	const struct manifest_kind *kind;
+	const struct manifest_kind *minimal;	/* its kind with --minimal */
+	unsigned sets;
+	unsigned when, unless;	/* facts, for it to be in a set */
+	const char *unless_flag;	/* and by this flag it is of the host */
+	const char *container, *memory;
+	size_t image;		/* of an operand: in struct release */
+};
+
+/* All of them, in the order in which they are printed and to be applied. */
+extern const struct object objects[];
+extern const size_t object_count;
+
+/* 1 if it is the DaemonSet of an operand. */
+int object_is_operand(const struct object *o);
+
+/* objects_cluster.c: what is there once. */
+extern const struct manifest_kind object_namespace, object_runtimeclass;
+
+/* objects_access.c: what gpu-feature-discovery may do. */
+extern const struct manifest_kind object_service_account, object_role,
+    object_role_binding, object_cluster_role, object_cluster_role_binding;
+
+/* objects_daemonset.c */
+extern const struct manifest_kind object_driver, object_toolkit,
+    object_device_plugin, object_feature_discovery, object_exporter;
 
 /* A DaemonSet with nothing but placement, image and memory request. */
 extern const struct manifest_kind object_daemonset_minimal;
