@@ -116,14 +116,16 @@ static const struct command {
 	    FLAGS_COMMON | FLAGS_FORMAT | FLAGS_GENERATE | FLAGS_NAMESPACE |
 	    FLAGS_HOST | FLAGS_PODS | FLAGS_LABELS, 0,
 	    "Prints DaemonSets for the operands that are named (driver, "
-	    "toolkit, device-plugin, gfd, dcgm), for all five without a name; "
-	    "\"namespace\" prints their Namespace, which must be there before "
-	    "them.  Today it prints what --minimal does: placement, image and "
-	    "memory request.  Reads no input.  Formats: yaml (default), json, "
-	    "name.",
-	    { "%s generate namespace | kubectl apply -f -",
-	      "%s generate | kubectl apply -f -",
-	      "%s generate toolkit --image toolkit=registry.example/toolkit:v1"
+	    "toolkit, device-plugin, gfd, dcgm), for all five without a name, "
+	    "with all that they need to work without the GPU Operator.  "
+	    "\"namespace\" and \"runtimeclass\" print what must be there "
+	    "before them; \"stack\" prints everything, in the order to be "
+	    "applied.  The DaemonSets come to nodes that are labelled: "
+	    "\"labels NODE...\" prints the commands that do it.  Reads no "
+	    "input.  Formats: yaml (default), json, name.",
+	    { "%s generate stack | kubectl apply -f -",
+	      "%s generate labels gpu-node-7 --off dcgm | sh",
+	      "%s generate --host-driver --toleration sku=gpu:NoSchedule"
 	    } }, ARGUMENTS_OTHER, 0, run_generate, NULL },
 	{ { "version", "", "print the version", FLAGS_COMMON, 0,
 	    "Prints the name and the version.", { "%s version" } },

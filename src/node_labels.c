@@ -1,8 +1,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "flag_value.h"
 #include "grammar.h"
-#include "lineup.h"
 #include "node_labels.h"
 #include "roster.h"
 
@@ -33,12 +33,14 @@ node_name(const char *arg)
 
 /* With such names nothing that is printed needs a shell's quotes. */
 static int
-check_nodes(const struct names *args, struct error *err)
+check_nodes(const struct options *o, struct error *err)
 {
+	const struct names *args = &o->args;
 	size_t i;
 
 	if (args->count == FIRST_NODE)
-		return error_set(err, "labels needs the names of nodes");
+		return error_set(err, "labels needs the names of nodes; see "
+		    "'%s %s --help'", o->program, o->command);
 	for (i = FIRST_NODE; i < args->count; i++) {
 		const char *wanted = grammar_dns_subdomain(
 		    node_name(args->v[i]));
@@ -50,14 +52,21 @@ check_nodes(const struct names *args, struct error *err)
 	return 0;
 }
 
+static const char *
+operand_name(size_t i)
+{
+	return i < roster_five.count ? roster_five.operands[i]->name : NULL;
+}
+
 static int
 check_off(const struct names *off, struct error *err)
 {
 	size_t i;
 
 	for (i = 0; i < off->count; i++)
-		if (lineup_find(&roster_five, off->v[i], err) == NULL)
-			return -1;
+		if (roster_find(&roster_five, slice_of(off->v[i])) == NULL)
+			return flag_refuse_word("--off", off->v[i],
+			    operand_name, err);
 	return 0;
 }
 
@@ -103,7 +112,7 @@ node_labels_run(const struct options *o, struct out *out, struct error *err)
 	if (options_check(o, FLAGS_COMMON | FLAGS_LABELS | FLAGS_HOST,
 	    "generate labels", err) < 0)
 		return -1;
-	if (check_nodes(&o->args, err) < 0 || check_off(&o->off, err) < 0)
+	if (check_nodes(o, err) < 0 || check_off(&o->off, err) < 0)
 		return -1;
 	for (i = FIRST_NODE; i < o->args.count; i++)
 		print_node(o, node_name(o->args.v[i]), out);

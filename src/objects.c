@@ -17,8 +17,8 @@ const struct object objects[] = {
 	    .kind = &object_runtimeclass, .minimal = &object_runtimeclass,
 	    .sets = SET_STACK, .when = FACT_HANDLER },
 #define ACCESS(file_, kind_) \
-	{ .file = file_, .name = "nvidia-gpu-feature-discovery", \
-	    .kind = &kind_, .minimal = &kind_, .sets = SET_STACK, \
+	{ .file = (file_), .name = "nvidia-gpu-feature-discovery", \
+	    .kind = &(kind_), .minimal = &(kind_), .sets = SET_STACK, \
 	    .when = FACT_NODE_FEATURE_API }
 	ACCESS("gfd-serviceaccount", object_service_account),
 	ACCESS("gfd-role", object_role),
@@ -27,7 +27,7 @@ const struct object objects[] = {
 	ACCESS("gfd-clusterrolebinding", object_cluster_role_binding),
 #undef ACCESS
 #define DAEMONSET(kind_, image_) \
-	.kind = &kind_, .minimal = &object_daemonset_minimal, \
+	.kind = &(kind_), .minimal = &object_daemonset_minimal, \
 	    .sets = SET_OPERANDS | SET_STACK, \
 	    .image = offsetof(struct release, image_)
 	{ .word = "driver", .file = "driver-ds",

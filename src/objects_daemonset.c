@@ -102,14 +102,8 @@
 #define READ_ONLY \
 	{ 7,		  "readOnly",	BARE("true") }
 
-/* A volume that is a path of the host, of any type or of this one. */
-#define HOST_PATH(volume, path_, ...) \
-	{ 4,	    "-",		MAP, __VA_ARGS__ }, \
-	{ 5,	      "hostPath",	MAP }, \
-	{ 6,	        "path",		TEXT(path_) }, \
-	{ 5,	      "name",		TEXT(volume) }
-
-#define HOST_PATH_OF_TYPE(volume, path_, type_, ...) \
+/* A volume that is a path of the host, of this type. */
+#define HOST_PATH(volume, path_, type_, ...) \
 	{ 4,	    "-",		MAP, __VA_ARGS__ }, \
 	{ 5,	      "hostPath",	MAP }, \
 	{ 6,	        "path",		TEXT(path_) }, \
@@ -145,7 +139,7 @@
 	MOUNT_PASSING("host-root", "/host", "HostToContainer", \
 	    __VA_ARGS__), READ_ONLY
 #define DRIVER_ROOT \
-	HOST_PATH_OF_TYPE("driver-root", "/run/nvidia/driver", \
+	HOST_PATH("driver-root", "/run/nvidia/driver", \
 	    "DirectoryOrCreate", UNLESS(FACT_HOST_DRIVER))
 
 /* ---- the bare form ------------------------------------------------------ */
@@ -230,19 +224,23 @@ static const struct manifest_row driver[] = {
 	PRIORITY,
 	TOLERATIONS,
 	{ 3,	    "volumes",		LIST },
-	HOST_PATH_OF_TYPE("run-nvidia", "/run/nvidia", "DirectoryOrCreate",
-	    ALWAYS),
-	HOST_PATH_OF_TYPE("run-nvidia-fabricmanager",
+	HOST_PATH("run-nvidia", "/run/nvidia", "DirectoryOrCreate", ALWAYS),
+	HOST_PATH("run-nvidia-fabricmanager",
 	    "/run/nvidia-fabricmanager", "DirectoryOrCreate", ALWAYS),
-	HOST_PATH_OF_TYPE("run-nvidia-topologyd", "/run/nvidia-topologyd",
+	HOST_PATH("run-nvidia-topologyd", "/run/nvidia-topologyd",
 	    "DirectoryOrCreate", ALWAYS),
-	HOST_PATH("var-log", "/var/log", ALWAYS),
-	HOST_PATH("dev-log", "/dev/log", ALWAYS),
-	HOST_PATH("host-os-release", "/etc/os-release", ALWAYS),
-	HOST_PATH("sys-devices-system", "/sys/devices/system", ALWAYS),
+	HOST_PATH("var-log", "/var/log", "Directory", ALWAYS),
+	/* Not every system has one, or has a socket there. */
+	{ 4,	    "-",		MAP },
+	{ 5,	      "hostPath",	MAP },
+	{ 6,	        "path",		TEXT("/dev/log") },
+	{ 5,	      "name",		TEXT("dev-log") },
+	HOST_PATH("host-os-release", "/etc/os-release", "File", ALWAYS),
+	HOST_PATH("sys-devices-system", "/sys/devices/system", "Directory",
+	    ALWAYS),
 	HOST_PATH("firmware-search-path",
-	    "/sys/module/firmware_class/parameters/path", ALWAYS),
-	HOST_PATH_OF_TYPE("nv-firmware", "/run/nvidia/driver/lib/firmware",
+	    "/sys/module/firmware_class/parameters/path", "File", ALWAYS),
+	HOST_PATH("nv-firmware", "/run/nvidia/driver/lib/firmware",
 	    "DirectoryOrCreate", ALWAYS),
 	/* A new driver takes the GPUs from all pods: when somebody says so. */
 	{ 1,	"updateStrategy",	MAP },
@@ -365,30 +363,29 @@ static const struct manifest_row toolkit[] = {
 	PRIORITY,
 	TOLERATIONS,
 	{ 3,	    "volumes",		LIST },
-	HOST_PATH_OF_TYPE("toolkit-root", "/run/nvidia/toolkit",
+	HOST_PATH("toolkit-root", "/run/nvidia/toolkit",
 	    "DirectoryOrCreate", ALWAYS),
-	HOST_PATH_OF_TYPE("toolkit-install-dir", "/usr/local/nvidia",
+	HOST_PATH("toolkit-install-dir", "/usr/local/nvidia",
 	    "DirectoryOrCreate", ALWAYS),
-	HOST_PATH_OF_TYPE("crio-hooks", "/usr/share/containers/oci/hooks.d",
+	HOST_PATH("crio-hooks", "/usr/share/containers/oci/hooks.d",
 	    "DirectoryOrCreate", WHEN(FACT_CRIO), UNLESS(FACT_CDI)),
 	DRIVER_ROOT,
-	HOST_PATH("host-root", "/", ALWAYS),
-	HOST_PATH_OF_TYPE("cdi-root", "/var/run/cdi", "DirectoryOrCreate",
-	    ALWAYS),
-	HOST_PATH_OF_TYPE("runtime-config", "/etc/containerd",
-	    "DirectoryOrCreate", WHEN(FACT_CONTAINERD)),
-	HOST_PATH_OF_TYPE("runtime-config", "/etc/crio",
-	    "DirectoryOrCreate", WHEN(FACT_CRIO)),
-	HOST_PATH_OF_TYPE("runtime-config", "/etc/docker",
-	    "DirectoryOrCreate", WHEN(FACT_DOCKER)),
-	HOST_PATH_OF_TYPE("runtime-drop-in-config", "/etc/containerd/conf.d",
+	HOST_PATH("host-root", "/", "Directory", ALWAYS),
+	HOST_PATH("cdi-root", "/var/run/cdi", "DirectoryOrCreate", ALWAYS),
+	HOST_PATH("runtime-config", "/etc/containerd", "DirectoryOrCreate",
+	    WHEN(FACT_CONTAINERD)),
+	HOST_PATH("runtime-config", "/etc/crio", "DirectoryOrCreate",
+	    WHEN(FACT_CRIO)),
+	HOST_PATH("runtime-config", "/etc/docker", "DirectoryOrCreate",
+	    WHEN(FACT_DOCKER)),
+	HOST_PATH("runtime-drop-in-config", "/etc/containerd/conf.d",
 	    "DirectoryOrCreate", WHEN(FACT_DROP_IN | FACT_CONTAINERD)),
-	HOST_PATH_OF_TYPE("runtime-drop-in-config", "/etc/crio/crio.conf.d",
+	HOST_PATH("runtime-drop-in-config", "/etc/crio/crio.conf.d",
 	    "DirectoryOrCreate", WHEN(FACT_DROP_IN | FACT_CRIO)),
 	/* There is one, or nothing would run here; elsewhere is an error. */
-	HOST_PATH_OF_TYPE("runtime-socket", "/run/containerd", "Directory",
+	HOST_PATH("runtime-socket", "/run/containerd", "Directory",
 	    WHEN(FACT_CONTAINERD)),
-	HOST_PATH_OF_TYPE("runtime-socket", "/var/run", "Directory",
+	HOST_PATH("runtime-socket", "/var/run", "Directory",
 	    WHEN(FACT_DOCKER)),
 };
 
@@ -440,12 +437,11 @@ static const struct manifest_row device_plugin[] = {
 	TOLERATIONS,
 	{ 3,	    "volumes",		LIST },
 	/* The kubelet made it; one of another root directory is an error. */
-	HOST_PATH_OF_TYPE("device-plugin", "/var/lib/kubelet/device-plugins",
+	HOST_PATH("device-plugin", "/var/lib/kubelet/device-plugins",
 	    "Directory", ALWAYS),
 	DRIVER_ROOT,
-	HOST_PATH("host-root", "/", WHEN(FACT_HOST_DRIVER)),
-	HOST_PATH_OF_TYPE("cdi-root", "/var/run/cdi", "DirectoryOrCreate",
-	    ALWAYS),
+	HOST_PATH("host-root", "/", "Directory", WHEN(FACT_HOST_DRIVER)),
+	HOST_PATH("cdi-root", "/var/run/cdi", "DirectoryOrCreate", ALWAYS),
 };
 
 /* ---- gpu-feature-discovery: assets/gpu-feature-discovery ---------------- */
@@ -492,9 +488,8 @@ static const struct manifest_row feature_discovery[] = {
 	    WHEN(FACT_NODE_FEATURE_API) },
 	TOLERATIONS,
 	{ 3,	    "volumes",		LIST },
-	HOST_PATH_OF_TYPE("output-dir", FEATURES_DIR, "DirectoryOrCreate",
-	    ALWAYS),
-	HOST_PATH_OF_TYPE("host-sys", "/sys", "Directory", ALWAYS),
+	HOST_PATH("output-dir", FEATURES_DIR, "DirectoryOrCreate", ALWAYS),
+	HOST_PATH("host-sys", "/sys", "Directory", ALWAYS),
 };
 
 /* ---- dcgm-exporter: assets/state-dcgm-exporter, NVIDIA/dcgm-exporter ---- */
@@ -546,7 +541,7 @@ static const struct manifest_row exporter[] = {
 	RUNTIME_CLASS,
 	TOLERATIONS,
 	{ 3,	    "volumes",		LIST },
-	HOST_PATH_OF_TYPE("pod-resources", "/var/lib/kubelet/pod-resources",
+	HOST_PATH("pod-resources", "/var/lib/kubelet/pod-resources",
 	    "Directory", ALWAYS),
 };
 

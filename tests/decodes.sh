@@ -5,7 +5,8 @@
 #	tests/decodes.sh PROGRAM
 #
 # Kubernetes refuses a bool or a number where it wants a string, and kubectl set
-# image finds a container by name alone, so a wrong manifest cannot pass.
+# image finds a container by name alone.  A field that it does not know it drops
+# without a word, so all that went in is looked for in what comes out.
 
 if ! command -v kubectl >/dev/null; then
 	echo "SKIP decodes: kubectl is not installed"
@@ -69,15 +70,61 @@ check_operand() { # FORMAT OPERAND FILE NAME CONTAINER NAMESPACE IMAGE MEMORY
 
 # All of stdout at once, as it is piped into kubectl apply -f -.
 check_stream() { # FORMAT
-	got=$("$program" generate namespace driver toolkit device-plugin gfd \
-	    dcgm -o "$1" 2>"$tmp/err" |
+	got=$("$program" generate stack --release v26.7 -o "$1" \
+	    2>"$tmp/err" |
 	    kubectl label --local -f - a=b -o name 2>"$tmp/err")
-	is "generate -o $1 | kubectl label" "namespace/gpu-operator
-daemonset.apps/nvidia-driver-daemonset
-daemonset.apps/nvidia-container-toolkit-daemonset
-daemonset.apps/nvidia-device-plugin-daemonset
-daemonset.apps/gpu-feature-discovery
-daemonset.apps/nvidia-dcgm-exporter" "$(echo "$got" | sed 's/ labeled$//')"
+	is "generate stack -o $1 | kubectl label" \
+	    "$("$program" generate stack --release v26.7 -o name)" \
+	    "$(echo "$got" | sed 's/ labeled$//')"
+}
+
+# How many values of what is generated, images aside, are not the same in what
+# kubectl made of it.  set image and set subject have the types of all fields.
+lost() { # IN OUT
+	jq -n --slurpfile in "$1" --slurpfile out "$2" '
+	    ($in[0].items | length) as $n | [range($n) as $i |
+	    $in[0].items[$i] as $was | ($out[$i] // {}) as $is | $was |
+	    paths(type != "object" and type != "array") |
+	    select(.[-1] != "image") | . as $path |
+	    select(($was | getpath($path)) != ($is | getpath($path)))] |
+	    length' 2>"$tmp/err"
+}
+
+set_image() { # FILE
+	kubectl set image --local -f "$1" '*=x' -o json 2>"$tmp/err"
+}
+
+check_operands() { # ARGUMENT...
+	"$program" generate "$@" -o json >"$tmp/in"
+	set_image "$tmp/in" >"$tmp/out"
+	is "generate $* | kubectl set image: values lost" 0 \
+	    "$(lost "$tmp/in" "$tmp/out")"
+	"$program" generate "$@" >"$tmp/yaml"
+	set_image "$tmp/yaml" >"$tmp/of-yaml"
+	ok "generate $*: YAML is what JSON is" cmp "$tmp/out" "$tmp/of-yaml"
+}
+
+# The bindings are the only other objects that kubectl has the types of offline.
+check_bindings() {
+	"$program" generate stack --release v26.7 -o json |
+	    jq '.items |= map(select(.kind | endswith("Binding")))' \
+	    >"$tmp/in"
+	kubectl set subject --local -f "$tmp/in" --user=x -o json \
+	    >"$tmp/out" 2>"$tmp/err"
+	is "the bindings of a stack: values lost" 0 \
+	    "$(lost "$tmp/in" "$tmp/out")"
+	is "the bindings of a stack" "2" "$(jq '.items | length' "$tmp/in")"
+}
+
+# This very test must notice a field that is written wrong.
+check_lost() {
+	"$program" generate driver -o json |
+	    sed 's/"hostPID"/"hostPid"/; s/"timeoutSeconds"/"timeout"/
+	    s/"automountServiceAccountToken"/"automount"/' \
+	    >"$tmp/in"
+	set_image "$tmp/in" >"$tmp/out"
+	is "three fields that Kubernetes does not have" 3 \
+	    "$(lost "$tmp/in" "$tmp/out")"
 }
 
 for format in yaml json; do
@@ -100,4 +147,22 @@ for format in yaml json; do
 	check_operand "$format" dcgm-exporter dcgm-ds nvidia-dcgm-exporter \
 	    nvidia-dcgm-exporter y 1.5 0
 done
+if ! command -v jq >/dev/null; then
+	echo "SKIP decodes: jq is not installed"
+	total decodes
+	exit
+fi
+for release in v24.6 v24.9 v26.3 v26.7; do
+	for runtime in containerd crio docker; do
+		for host in --host-driver=false --host-driver; do
+			check_operands "$host" --release "$release" \
+			    --runtime "$runtime"
+		done
+	done
+done
+check_operands --release v26.7 --host-toolkit --pull-secret a,1e3 \
+    --toleration a=true:NoSchedule --toleration b,c=1:NoExecute
+check_operands --minimal
+check_bindings
+check_lost
 total decodes

@@ -73,7 +73,7 @@ case \$1 in
 gpuops)	shift; exec "$program" "\$@" ;;
 get)	cat capture.json ;;
 apply)	cat >/dev/null ;;
-cordon)	;;
+cordon | label) ;;
 *)	echo "error: kubectl \$*" >&2 ;;
 esac
 EOS

@@ -54,6 +54,20 @@ ok "the umask decides on the mode" [ "$(find json/namespace.yaml -perm 644)" ]
 ok "a stricter umask too" [ "$(find private -perm 700)" ]
 ok "and on the file" [ "$(find private/namespace.yaml -perm 600)" ]
 
+# A stack, whose files make what "generate stack" prints.
+gives 0 '' stack --release v26.7 --output-dir stack
+holds stack dcgm-ds.yaml device-plugin-ds.yaml driver-ds.yaml \
+    gfd-clusterrole.yaml gfd-clusterrolebinding.yaml gfd-ds.yaml gfd-role.yaml \
+    gfd-rolebinding.yaml gfd-serviceaccount.yaml namespace.yaml \
+    runtimeclass.yaml toolkit-ds.yaml
+"$program" generate stack --release v26.7 | grep -v '^---$' | sort >one
+ok "a stack in files is a stack" cmp -s one - <<EOS
+$(sort stack/*.yaml)
+EOS
+gives 0 '' runtimeclass --host-driver -o json --output-dir class
+holds class runtimeclass.json
+gives 2 'does not take it' labels n1 --output-dir none
+
 # The same content is left alone.
 touch -t 200001010000 all/of/it/driver-ds.yaml
 gives 0 '' --output-dir all/of/it
@@ -120,6 +134,7 @@ gives 2 '-o name cannot be written to files' -o name --output-dir none
 gives 2 'unable to match a printer' -o text --output-dir none
 gives 2 'unknown object "nope"' nope --output-dir none
 gives 2 'for "--memory" flag' --memory gfd=1K --output-dir none
+gives 2 'for "--toleration" flag' --toleration = --output-dir none
 ok "no directory was made" [ ! -e none ]
 
 total output_dir
