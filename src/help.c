@@ -23,7 +23,7 @@ help_command(struct out *out, const struct help *h, const char *program)
 
 	out_wrapped(out, h->text, 0);
 	out_text(out, "\nExamples:\n");
-	for (i = 0; i < 3 && h->examples[i] != NULL; i++)
+	for (i = 0; i < HELP_EXAMPLES && h->examples[i] != NULL; i++)
 		print_example(out, h->examples[i], program);
 	if (h->formats != 0)
 		out_text(out, "\nFormats (-o):\n");

@@ -3,13 +3,16 @@
 
 #include "out.h"
 
+#define HELP_EXAMPLES	4
+
 /* What the help says of a command. */
 struct help {
 	const char *name, *args, *summary;
 	unsigned flags;			/* groups of them (options.h) */
 	unsigned formats;		/* SHOW_ bits (table.h) */
 	const char *text;
-	const char *examples[3];	/* %s: the program; NULL: none */
+	/* %s: the program; NULL: no more */
+	const char *examples[HELP_EXAMPLES];
 };
 
 /* The help of one command, in kubectl's layout; program is what to type. */
