@@ -114,18 +114,24 @@ static const struct command {
 	    ARGUMENTS_NODE_OPERAND, 1, run_report, report_explain },
 	{ { "generate", "[WHAT...]", "manifests for kubectl apply -f -",
 	    FLAGS_COMMON | FLAGS_FORMAT | FLAGS_GENERATE | FLAGS_NAMESPACE |
-	    FLAGS_HOST | FLAGS_PODS | FLAGS_LABELS, 0,
+	    FLAGS_HOST | FLAGS_PODS | FLAGS_LABELS | FLAGS_RUNTIME |
+	    FLAGS_KARPENTER | FLAGS_NODEPOOL | FLAGS_NODECLASS | FLAGS_CHART |
+	    FLAGS_RUNTIME_CLASS, 0,
 	    "Prints DaemonSets for the operands that are named (driver, "
 	    "toolkit, device-plugin, gfd, dcgm), for all five without a name, "
 	    "with all that they need to work without the GPU Operator.  "
 	    "\"namespace\" and \"runtimeclass\" print what must be there "
 	    "before them; \"stack\" prints everything, in the order to be "
 	    "applied.  The DaemonSets come to nodes that are labelled: "
-	    "\"labels NODE...\" prints the commands that do it.  Reads no "
-	    "input.  Formats: yaml (default), json, name.",
+	    "\"labels NODE...\" prints the commands that do it.  For EKS with "
+	    "Karpenter, whose nodes bring the driver, there are \"nodeclass\", "
+	    "\"nodepool\" and \"application\" (Argo CD's, of the device "
+	    "plugin's chart); \"smoke-test\" is a pod that runs nvidia-smi "
+	    "once.  Reads no input.  Formats: yaml (default), json, name.",
 	    { "%s generate stack | kubectl apply -f -",
 	      "%s generate labels gpu-node-7 --off dcgm | sh",
-	      "%s generate --host-driver --toleration sku=gpu:NoSchedule"
+	      "%s generate --host-driver --toleration sku=gpu:NoSchedule",
+	      "%s generate nodeclass nodepool --cluster-name prod"
 	    } }, ARGUMENTS_OTHER, 0, run_generate, NULL },
 	{ { "version", "", "print the version", FLAGS_COMMON, 0,
 	    "Prints the name and the version.", { "%s version" } },

@@ -85,7 +85,8 @@ check_flags(const struct options *o, const struct printer *printer,
 	if (options_check(o, ~(unsigned)FLAGS_LABELS,
 	    "generate without labels", err) < 0)
 		return -1;
-	if (o->minimal && options_check(o, ~(unsigned)FLAGS_PODS,
+	if (o->minimal && options_check(o,
+	    ~(unsigned)(FLAGS_PODS | FLAGS_RUNTIME),
 	    "generate --minimal", err) < 0)
 		return -1;
 	if (o->force && o->output_dir == NULL)

@@ -13,6 +13,8 @@ static const struct variable {
 } variables[] = {
 #define OBJECT(member) 0, offsetof(struct manifest, member)
 #define ELEMENT(member) 1, offsetof(struct manifest_element, member)
+	{ "$chart_version", OBJECT(chart_version) },
+	{ "$cluster", OBJECT(cluster) },
 	{ "$container", OBJECT(container) },
 	{ "$each.effect", ELEMENT(effect) },
 	{ "$each.key", ELEMENT(key) },
@@ -23,6 +25,8 @@ static const struct variable {
 	{ "$memory", OBJECT(memory) },
 	{ "$name", OBJECT(name) },
 	{ "$namespace", OBJECT(namespace) },
+	{ "$role", OBJECT(role) },
+	{ "$runtime_class", OBJECT(runtime_class) },
 #undef OBJECT
 #undef ELEMENT
 };

@@ -33,6 +33,9 @@ struct manifest {
 	const char *name, *namespace;
 	const char *container, *image, *memory;
 	const char *label;		/* "true" on a node places a pod */
+	const char *runtime_class;
+	const char *cluster, *role;	/* of EKS: its name, its nodes' role */
+	const char *chart_version;
 	struct manifest_list tolerations, pull_secrets;
 };
 

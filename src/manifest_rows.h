@@ -27,7 +27,8 @@
  * A key or a text that is one of these is a variable, a member of struct
  * manifest, or, below a row with EACH, of the element that is being written:
  *
- *	$container $image $label $memory $name $namespace
+ *	$chart_version $cluster $container $image $label $memory $name
+ *	$namespace $role $runtime_class
  *	$each.effect $each.key $each.operator $each.value
  */
 enum row_type {

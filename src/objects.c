@@ -1,6 +1,8 @@
 #include <stddef.h>
 
+#include "chart.h"
 #include "objects.h"
+#include "options.h"
 #include "release.h"
 
 /*
@@ -29,6 +31,7 @@ const struct object objects[] = {
 #define DAEMONSET(kind_, image_) \
 	.kind = &(kind_), .minimal = &object_daemonset_minimal, \
 	    .sets = SET_OPERANDS | SET_STACK, \
+	    .flags = FLAGS_PODS | FLAGS_RUNTIME, \
 	    .image = offsetof(struct release, image_)
 	{ .word = "driver", .file = "driver-ds",
 	    .container = "nvidia-driver-ctr", .memory = "512Mi",
@@ -49,6 +52,27 @@ const struct object objects[] = {
 	    .container = "nvidia-dcgm-exporter", .memory = "128Mi",
 	    DAEMONSET(object_exporter, exporter) },
 #undef DAEMONSET
+	{ .word = "nodeclass", .file = "nodeclass",
+	    .kind = &object_nodeclass, .minimal = &object_nodeclass,
+	    .name = "gpu", .flags = FLAGS_KARPENTER | FLAGS_NODECLASS,
+	    .needs = offsetof(struct manifest, cluster),
+	    .needs_flag = "cluster-name" },
+	{ .word = "nodepool", .file = "nodepool",
+	    .kind = &object_nodepool, .minimal = &object_nodepool,
+	    .name = "gpu", .flags = FLAGS_KARPENTER | FLAGS_NODEPOOL },
+	{ .word = "application", .file = "application",
+	    .kind = &object_application, .minimal = &object_application,
+	    .name = "nvidia-device-plugin",
+	    .namespace = "nvidia-device-plugin",
+	    .namespace_wanted = chart_namespace,
+	    .flags = FLAGS_PODS | FLAGS_CHART },
+	/* v24.6 of the operator has this image, too, for its VFIO manager. */
+	{ .word = "smoke-test", .file = "smoke-test",
+	    .kind = &object_smoke_test, .minimal = &object_smoke_test,
+	    .name = "gpu-smoke-test",
+	    .anywhere = 1, .container = "nvidia-smi",
+	    .reference = "nvcr.io/nvidia/cuda:12.6.1-base-ubi8",
+	    .flags = FLAGS_PODS | FLAGS_RUNTIME_CLASS },
 };
 const size_t object_count = sizeof(objects) / sizeof(objects[0]);
 

@@ -2,6 +2,7 @@
 #define OBJECTS_H
 
 #include "manifest.h"
+#include "slice.h"
 
 /*
  * What may be true of the objects to be made, one bit each: the rows of their
@@ -27,7 +28,14 @@ enum {
 	FACT_NODE_FEATURE_API = 1 << 10,
 	/* dcgm-exporter 4: serves /health, needs but one capability. */
 	FACT_EXPORTER_4	= 1 << 11,
-	FACT_BITS	= 12		/* so many are there */
+	/* Karpenter reads v1beta1, not v1. */
+	FACT_KARPENTER_BETA = 1 << 12,
+	/* What EC2 is asked for: one of these, or both. */
+	FACT_ON_DEMAND	= 1 << 13,
+	FACT_SPOT	= 1 << 14,
+	/* The device plugin's chart has an affinity of its own. */
+	FACT_CHART_AFFINITY = 1 << 15,
+	FACT_BITS	= 16		/* so many are there */
 };
 #define FACT_RUNTIMES	(FACT_CONTAINERD | FACT_CRIO | FACT_DOCKER)
 
@@ -53,6 +61,13 @@ struct object {
 	const char *unless_flag;	/* and by this flag it is of the host */
 	const char *container, *memory;
 	size_t image;		/* of an operand: in struct release */
+	const char *reference;	/* the image of another pod */
+	unsigned flags;		/* groups of those that change it */
+	size_t needs;		/* in struct manifest, or 0 */
+	const char *needs_flag;
+	const char *namespace;	/* by default; NULL: that of the operands */
+	int anywhere;		/* by default in that of kubectl's context */
+	const char *(*namespace_wanted)(struct slice);	/* see grammar.h */
 };
 
 /* All of them, in the order in which they are printed and to be applied. */
@@ -72,6 +87,15 @@ extern const struct manifest_kind object_service_account, object_role,
 /* objects_daemonset.c */
 extern const struct manifest_kind object_driver, object_toolkit,
     object_device_plugin, object_feature_discovery, object_exporter;
+
+/* objects_karpenter.c */
+extern const struct manifest_kind object_nodepool, object_nodeclass;
+
+/* objects_argo.c: the chart of the device plugin. */
+extern const struct manifest_kind object_application;
+
+/* objects_pod.c: nvidia-smi, once. */
+extern const struct manifest_kind object_smoke_test;
 
 /* A DaemonSet with nothing but placement, image and memory request. */
 extern const struct manifest_kind object_daemonset_minimal;

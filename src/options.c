@@ -21,6 +21,14 @@ static const struct flag {
 	    NULL, "every DaemonSet of the capture, not only the operands'" },
 	{ "all-namespaces", 'A', BOOL, AT(all_namespaces), FLAGS_INPUT, NULL,
 	    "look for operand pods in all namespaces" },
+	{ "capacity-type", 0, LIST, AT(capacity_types), FLAGS_NODEPOOL,
+	    "TYPE", "with nodepool: on-demand (the default) or spot "
+	    "(repeatable, comma-separated)" },
+	{ "chart-version", 0, STRING, AT(chart_version), FLAGS_CHART,
+	    "VERSION", "with application: the chart's version, 0.14.3 or newer "
+	    "(default 0.20.0)" },
+	{ "cluster-name", 0, STRING, AT(cluster_name), FLAGS_NODECLASS,
+	    "NAME", "with nodeclass: the name of the EKS cluster; required" },
 	{ "filename", 'f', LIST, AT(files), FLAGS_FILES, "FILE",
 	    "read FILE: what kubectl get -o json printed, a directory of such "
 	    "files, or - for stdin (repeatable, comma-separated; without it "
@@ -36,7 +44,10 @@ static const struct flag {
 	{ "ignore", 0, LIST, AT(ignored), FLAGS_ROSTER, "OPERAND",
 	    "leave an operand out (repeatable, comma-separated)" },
 	{ "image", 0, LIST, AT(images), FLAGS_GENERATE, "OPERAND=REF",
-	    "the image of an operand (repeatable)" },
+	    "the image of an operand, or of smoke-test (repeatable)" },
+	{ "karpenter-api", 0, STRING, AT(karpenter_api), FLAGS_KARPENTER,
+	    "VERSION", "with nodepool and nodeclass: v1 (the default) or "
+	    "v1beta1" },
 	{ "max-item", 0, STRING, AT(max_item), FLAGS_INPUT, "SIZE",
 	    "refuse a capture with an object of more bytes, as in 512Ki or "
 	    "1Gi (default 64Mi)" },
@@ -71,6 +82,9 @@ static const struct flag {
 	{ "release", 0, STRING, AT(release), FLAGS_GENERATE, "RELEASE",
 	    "the GPU Operator's release whose images are used, and what goes "
 	    "with them: v24.6 (the default), v24.9, v26.3 or v26.7" },
+	{ "role", 0, STRING, AT(role), FLAGS_NODECLASS, "NAME",
+	    "with nodeclass: the IAM role of the nodes (default "
+	    "KarpenterNodeRole- and the cluster's name)" },
 	{ "roster", 0, STRING, AT(roster), FLAGS_ROSTER, "ROSTER",
 	    "the operands to look at: five (driver, toolkit, device-plugin, "
 	    "gfd, dcgm; the default), operator, sandbox, dra, or a file of "
@@ -78,14 +92,17 @@ static const struct flag {
 	{ "rules", 0, STRING, AT(rules), FLAGS_ORDER, "RULE",
 	    "the wrong combinations to look for, comma-separated, or all; "
 	    "the man page lists them" },
-	{ "runtime", 0, STRING, AT(runtime), FLAGS_PODS, "RUNTIME",
+	{ "runtime", 0, STRING, AT(runtime), FLAGS_RUNTIME, "RUNTIME",
 	    "the nodes' container runtime: containerd (the default), crio or "
 	    "docker" },
+	{ "runtime-class", 0, STRING, AT(runtime_class), FLAGS_RUNTIME_CLASS,
+	    "NAME", "with smoke-test: the RuntimeClass, where nvidia is not "
+	    "the default runtime" },
 	{ "selector", 'l', STRING, AT(selector), FLAGS_NODES, "SELECTOR",
 	    "only nodes whose labels fit, as for kubectl get -l" },
 	{ "toleration", 0, LIST, AT(tolerations), FLAGS_PODS, "TAINT",
-	    "a taint to tolerate beside nvidia.com/gpu:NoSchedule, as "
-	    "KEY[=VALUE][:EFFECT] (repeatable)" },
+	    "a taint to tolerate, as KEY[=VALUE][:EFFECT] (repeatable); all "
+	    "but smoke-test tolerate nvidia.com/gpu:NoSchedule in any case" },
 	{ "version", 0, BOOL, AT(version), FLAGS_COMMON, NULL,
 	    "print the version" },
 #undef AT
@@ -448,5 +465,6 @@ options_free(struct options *o)
 	names_free(&o->tolerations);
 	names_free(&o->pull_secrets);
 	names_free(&o->off);
+	names_free(&o->capacity_types);
 	arena_free(&o->arena);
 }

@@ -23,8 +23,14 @@ enum {
 	FLAGS_OPERAND	= 1 << 10,	/* commands that may be about one */
 	FLAGS_FILES	= 1 << 11,	/* commands whose input -f names */
 	FLAGS_DAEMONSETS = 1 << 12,	/* commands that count DaemonSets */
-	FLAGS_PODS	= 1 << 13,	/* what --minimal leaves out */
+	FLAGS_PODS	= 1 << 13,	/* generate: objects that make pods */
 	FLAGS_LABELS	= 1 << 14,	/* generate labels */
+	FLAGS_RUNTIME	= 1 << 15,	/* generate: operands */
+	FLAGS_KARPENTER	= 1 << 16,	/* generate nodepool, nodeclass */
+	FLAGS_NODEPOOL	= 1 << 17,	/* generate nodepool */
+	FLAGS_NODECLASS	= 1 << 18,	/* generate nodeclass */
+	FLAGS_CHART	= 1 << 19,	/* generate application */
+	FLAGS_RUNTIME_CLASS = 1 << 20,	/* generate smoke-test */
 };
 
 /* The command line, read.  Strings live as long as argv and the arena. */
@@ -38,10 +44,13 @@ struct options {
 	struct names ignored;		/* operands */
 	struct names tolerations, pull_secrets;
 	struct names off;		/* operands */
+	struct names capacity_types;
 	const char *namespace, *selector, *output, *output_dir;
 	const char *max_item, *progress;
 	const char *roster, *rules, *operand;
 	const char *release, *runtime;
+	const char *karpenter_api, *cluster_name, *role;
+	const char *chart_version, *runtime_class;
 	int all_namespaces, recursive, no_headers;
 	int ready, host_toolkit, host_driver, quiet;
 	int all_daemonsets;

@@ -1,8 +1,10 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "chart.h"
 #include "flag_value.h"
 #include "grammar.h"
+#include "karpenter.h"
 #include "nearest.h"
 #include "objects.h"
 #include "plan.h"
@@ -39,7 +41,7 @@ static const struct runtime {
 	{ "docker", FACT_DOCKER },
 };
 
-/* The flags that change one value of one operand. */
+/* The flags that change one value of one object. */
 static const struct change {
 	const char *flag, *form;
 	size_t list;			/* its values, in struct options */
@@ -50,6 +52,20 @@ static const struct change {
 	    offsetof(struct manifest, image), grammar_image },
 	{ "--memory", "OPERAND=QUANTITY", offsetof(struct options, memories),
 	    offsetof(struct manifest, memory), grammar_request },
+};
+
+/* The flags that only some objects take, and what is said without any. */
+static const struct taker {
+	unsigned flags;
+	const char *without;
+} takers[] = {
+	{ FLAGS_PODS, "generate without an object that makes pods" },
+	{ FLAGS_RUNTIME, "generate without a DaemonSet" },
+	{ FLAGS_KARPENTER, "generate without nodepool or nodeclass" },
+	{ FLAGS_NODEPOOL, "generate without nodepool" },
+	{ FLAGS_NODECLASS, "generate without nodeclass" },
+	{ FLAGS_CHART, "generate without application" },
+	{ FLAGS_RUNTIME_CLASS, "generate without smoke-test" },
 };
 
 /* ---- what is true of the objects ---------------------------------------- */
@@ -122,10 +138,17 @@ add_operand(struct plan_item *item, const struct release *release)
 	item->short_word = operand->short_name;
 	item->manifest.name = operand->daemonset;
 	item->manifest.label = operand->label;
-	item->manifest.container = object->container;
-	item->manifest.memory = object->memory;
 	item->manifest.image = *(const char *const *)
 	    ((const char *)release + object->image);
+}
+
+/* Its namespace, typed being what the user wants, if anything. */
+static const char *
+namespace_of(const struct object *object, const char *typed)
+{
+	if (typed != NULL || object->anywhere)
+		return typed;
+	return object->namespace != NULL ? object->namespace : "gpu-operator";
 }
 
 /* All there are, each as it is when no flag changes it; facts are all's. */
@@ -147,8 +170,13 @@ add_items(struct plan *p, const struct manifest *all,
 		item->manifest.kind = all->facts & FACT_FULL ? object->kind :
 		    object->minimal;
 		item->manifest.file = object->file;
+		item->manifest.namespace = namespace_of(object,
+		    all->namespace);
 		item->manifest.name = object->name != NULL ? object->name :
-		    all->namespace;
+		    item->manifest.namespace;
+		item->manifest.container = object->container;
+		item->manifest.memory = object->memory;
+		item->manifest.image = object->reference;
 		if (object_is_operand(object))
 			add_operand(item, release);
 	}
@@ -181,29 +209,46 @@ find_set(const char *word)
 	return NULL;
 }
 
-/* The words that can be typed, or the operands alone; without short ones. */
+/* The string of an object that a flag changes, by its place. */
+static const char **
+value_at(struct plan_item *item, size_t value)
+{
+	return (const char **)((char *)&item->manifest + value);
+}
+
+/* 1 if the object can be asked for and has this value, or for 0 anyhow. */
+static int
+is_word(struct plan_item *item, size_t value)
+{
+	return item->word != NULL &&
+	    (value == 0 || *value_at(item, value) != NULL);
+}
+
+/*
+ * The words that can be typed, or for a value that a flag changes those of the
+ * objects that have it; without short ones.
+ */
 static struct names
-words_of(const struct plan *p, int operands)
+words_of(const struct plan *p, size_t value)
 {
 	struct names words = { 0 };
 	size_t i;
 
 	for (i = 0; i < p->item_count; i++)
-		if (p->items[i].word != NULL && (!operands ||
-		    object_is_operand(p->items[i].object)))
+		if (is_word(&p->items[i], value))
 			names_add(&words, p->items[i].word);
-	for (i = 0; i < COUNT(sets) && !operands; i++)
+	for (i = 0; i < COUNT(sets) && value == 0; i++)
 		names_add(&words, sets[i].word);
 	return words;
 }
 
 /* Adds to err the word that was meant, or all there are if none is near. */
 static int
-suggest(const struct plan *p, const char *typed, int operands,
+suggest(const struct plan *p, const char *typed, size_t value,
     struct error *err)
 {
 	struct nearest near = { .typed = typed };
-	struct names words = words_of(p, operands);
+	struct names words = words_of(p, value);
 	size_t i;
 
 	for (i = 0; i < words.count; i++)
@@ -282,18 +327,50 @@ choose(struct plan *p, const struct options *o, struct error *err)
 	return 0;
 }
 
-/* Flags on pods are lost where no object has any. */
+/* A flag that no chosen object takes would be lost. */
 static int
-check_pods(const struct plan *p, const struct options *o, struct error *err)
+check_taken(const struct plan *p, const struct options *o, struct error *err)
 {
+	unsigned taken = 0;
 	size_t i;
 
 	for (i = 0; i < p->item_count; i++)
-		if (p->items[i].chosen &&
-		    object_is_operand(p->items[i].object))
-			return 0;
-	return options_check(o, ~(unsigned)FLAGS_PODS,
-	    "generate without a DaemonSet", err);
+		if (p->items[i].chosen)
+			taken |= p->items[i].object->flags;
+	for (i = 0; i < COUNT(takers); i++)
+		if (!(takers[i].flags & taken) && options_check(o,
+		    ~takers[i].flags, takers[i].without, err) < 0)
+			return -1;
+	return 0;
+}
+
+/* What a chosen object cannot do without, and where it cannot be. */
+static int
+check_needs(struct plan_item *item, struct error *err)
+{
+	const struct object *object = item->object;
+	const char *namespace = item->manifest.namespace, *wanted;
+
+	if (object->needs != 0 && *value_at(item, object->needs) == NULL)
+		return error_set(err, "required flag(s) \"%s\" not set: %s "
+		    "needs it", object->needs_flag, object->word);
+	wanted = object->namespace_wanted == NULL ? NULL :
+	    object->namespace_wanted(slice_of(namespace));
+	return wanted == NULL ? 0 : flag_refuse("-n, --namespace", namespace,
+	    wanted, err);
+}
+
+static int
+check_chosen(const struct plan *p, const struct options *o, struct error *err)
+{
+	size_t i;
+
+	if (check_taken(p, o, err) < 0)
+		return -1;
+	for (i = 0; i < p->item_count; i++)
+		if (p->items[i].chosen && check_needs(&p->items[i], err) < 0)
+			return -1;
+	return 0;
 }
 
 /* ---- changing ----------------------------------------------------------- */
@@ -311,12 +388,12 @@ change(struct plan *p, const struct change *c, const char *text,
 	if (value.ptr == NULL)
 		return flag_refuse(c->flag, text, arena_printf(&p->arena,
 		    "wanted %s", c->form), err);
-	if (item == NULL || !object_is_operand(item->object)) {
+	if (item == NULL || !is_word(item, c->value)) {
 		const char *typed = arena_string(&p->arena, name);
 
 		flag_refuse(c->flag, text, arena_printf(&p->arena,
 		    "unknown operand \"%s\"", typed), err);
-		return suggest(p, typed, 1, err);
+		return suggest(p, typed, c->value, err);
 	}
 	wanted = c->wanted(value);
 	if (wanted != NULL)
@@ -325,7 +402,7 @@ change(struct plan *p, const struct change *c, const char *text,
 		return flag_refuse(c->flag, text, arena_printf(&p->arena,
 		    "%s is not among the objects to generate", item->word),
 		    err);
-	*(const char **)((char *)&item->manifest + c->value) = value.ptr;
+	*value_at(item, c->value) = value.ptr;
 	return 0;
 }
 
@@ -392,11 +469,23 @@ take_namespace(struct manifest *all, const char *name, struct error *err)
 {
 	const char *wanted;
 
-	all->namespace = name != NULL && *name != '\0' ? name :
-	    "gpu-operator";
-	wanted = grammar_dns_label(slice_of(all->namespace));
-	return wanted == NULL ? 0 : flag_refuse("-n, --namespace",
-	    all->namespace, wanted, err);
+	if (name == NULL || *name == '\0')
+		return 0;
+	all->namespace = name;
+	wanted = grammar_dns_label(slice_of(name));
+	return wanted == NULL ? 0 : flag_refuse("-n, --namespace", name,
+	    wanted, err);
+}
+
+static int
+take_runtime_class(struct manifest *all, const char *name, struct error *err)
+{
+	const char *wanted = name == NULL ? NULL :
+	    grammar_dns_subdomain(slice_of(name));
+
+	all->runtime_class = name;
+	return wanted == NULL ? 0 : flag_refuse("--runtime-class", name,
+	    wanted, err);
 }
 
 /* ---- the plan ----------------------------------------------------------- */
@@ -420,14 +509,18 @@ plan_init(struct plan *p, const struct options *o, struct error *err)
 	const struct runtime *runtime = find_runtime(o->runtime, err);
 	struct manifest all = { 0 };
 
-	if (release == NULL || runtime == NULL ||
-	    take_namespace(&all, o->namespace, err) < 0 ||
-	    take_tolerations(p, &all, &o->tolerations, err) < 0 ||
-	    take_pull_secrets(p, &all, &o->pull_secrets, err) < 0)
+	if (release == NULL || runtime == NULL)
 		return -1;
 	all.facts = facts_of(o, release, runtime);
+	if (take_namespace(&all, o->namespace, err) < 0 ||
+	    take_tolerations(p, &all, &o->tolerations, err) < 0 ||
+	    take_pull_secrets(p, &all, &o->pull_secrets, err) < 0 ||
+	    take_runtime_class(&all, o->runtime_class, err) < 0 ||
+	    karpenter_take(&all, o, &p->arena, err) < 0 ||
+	    chart_take(&all, o->chart_version, err) < 0)
+		return -1;
 	add_items(p, &all, release);
-	if (choose(p, o, err) < 0 || check_pods(p, o, err) < 0 ||
+	if (choose(p, o, err) < 0 || check_chosen(p, o, err) < 0 ||
 	    change_all(p, o, err) < 0)
 		return -1;
 	keep_chosen(p);

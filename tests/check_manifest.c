@@ -357,6 +357,8 @@ object_of(const struct manifest_kind *k, unsigned facts)
 	return (struct manifest){
 		.kind = k, .facts = facts, .name = "v", .namespace = "v",
 		.container = "v", .image = "v", .memory = "v", .label = "v",
+		.runtime_class = "v", .cluster = "v", .role = "v",
+		.chart_version = "v",
 		.tolerations = { &all, 1 }, .pull_secrets = { &all, 1 },
 	};
 }

@@ -211,8 +211,8 @@ static const struct {
 	const char *words[WORDS];
 	const char *msg;
 } bad[] = {
-	{ { "--nope" }, "unknown flag: --nope" },
-	{ { "--nope=x" }, "unknown flag: --nope" },
+	{ { "--bogus" }, "unknown flag: --bogus" },
+	{ { "--bogus=x" }, "unknown flag: --bogus" },
 	{ { "audit", "--namespac", "x" },
 	    "unknown flag: --namespac (did you mean --namespace?)" },
 	{ { "audit", "--redy" },

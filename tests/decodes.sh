@@ -116,6 +116,24 @@ check_bindings() {
 	is "the bindings of a stack" "2" "$(jq '.items | length' "$tmp/in")"
 }
 
+# kubectl knows no types of these: what it reads from YAML is what is in JSON.
+check_unknown() {
+	set -- nodeclass nodepool application --cluster-name 1e3 --role 0x10 \
+	    -n 12345 --capacity-type spot --toleration a=true,b=1:NoExecute
+	for version in v1 v1beta1; do
+		"$program" generate "$@" --karpenter-api $version -o json |
+		    kubectl label --local -f - a=b -o json \
+		    >"$tmp/out" 2>"$tmp/err"
+		"$program" generate "$@" --karpenter-api $version |
+		    kubectl label --local -f - a=b -o json \
+		    >"$tmp/of-yaml" 2>"$tmp/err"
+		ok "generate $* $version: YAML is what JSON is" \
+		    cmp "$tmp/out" "$tmp/of-yaml"
+		is "generate $* $version: objects" 3 \
+		    "$(jq -s length "$tmp/out")"
+	done
+}
+
 # This very test must notice a field that is written wrong.
 check_lost() {
 	"$program" generate driver -o json |
@@ -163,6 +181,10 @@ done
 check_operands --release v26.7 --host-toolkit --pull-secret a,1e3 \
     --toleration a=true:NoSchedule --toleration b,c=1:NoExecute
 check_operands --minimal
+check_operands smoke-test
+check_operands smoke-test -n 1e3 --runtime-class 1e3 --pull-secret a,1e3 \
+    --toleration a=true:NoSchedule --toleration b,c=1:NoExecute
 check_bindings
+check_unknown
 check_lost
 total decodes

@@ -66,6 +66,9 @@ $(sort stack/*.yaml)
 EOS
 gives 0 '' runtimeclass --host-driver -o json --output-dir class
 holds class runtimeclass.json
+gives 0 '' nodepool nodeclass application smoke-test --cluster-name prod \
+    --output-dir eks
+holds eks application.yaml nodeclass.yaml nodepool.yaml smoke-test.yaml
 gives 2 'does not take it' labels n1 --output-dir none
 
 # The same content is left alone.
