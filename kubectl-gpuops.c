@@ -268,8 +268,7 @@ run_generate(const struct command *c, const struct options *o,
     struct out *out, struct hints *hints, struct error *err)
 {
 	(void)c;
-	(void)hints;
-	return generate_run(o, out, err) < 0 ? EXIT_TROUBLE : EXIT_OK;
+	return generate_run(o, out, hints, err) < 0 ? EXIT_TROUBLE : EXIT_OK;
 }
 
 static int

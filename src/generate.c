@@ -7,6 +7,7 @@
 #include "generate.h"
 #include "manifest.h"
 #include "node_labels.h"
+#include "objects.h"
 #include "output_dir.h"
 #include "plan.h"
 
@@ -102,8 +103,46 @@ check_flags(const struct options *o, const struct printer *printer,
 	return 0;
 }
 
+/* 1 if its pods name a RuntimeClass. */
 static int
-run_objects(const struct options *o, struct out *out, struct error *err)
+names_runtime_class(const struct manifest *m)
+{
+	struct manifest_walk w = { .object = m };
+	struct manifest_node node;
+
+	while (manifest_next(&w, &node))
+		if (node.key != NULL &&
+		    strcmp(node.key, "runtimeClassName") == 0)
+			return 1;
+	return 0;
+}
+
+/*
+ * The API server takes such a DaemonSet and then refuses each of its pods
+ * (kubernetes, plugin/pkg/admission/runtimeclass/admission.go).
+ */
+static void
+hint_runtime_class(const struct plan *p, const struct options *o,
+    struct hints *hints)
+{
+	int named = 0;
+	size_t i;
+
+	for (i = 0; i < p->count; i++) {
+		if (p->objects[i].kind == &object_runtimeclass)
+			return;
+		named |= p->objects[i].label != NULL &&	/* a DaemonSet */
+		    names_runtime_class(&p->objects[i]);
+	}
+	if (named)
+		hints_add(hints, "without the RuntimeClass nvidia no pod of "
+		    "these DaemonSets is made: %s generate stack prints it "
+		    "and the Namespace, too", o->program);
+}
+
+static int
+run_objects(const struct options *o, struct out *out, struct hints *hints,
+    struct error *err)
 {
 	const char *format = o->output != NULL && *o->output != '\0' ?
 	    o->output : "yaml";
@@ -117,17 +156,21 @@ run_objects(const struct options *o, struct out *out, struct error *err)
 		goto done;
 	if (o->output_dir != NULL)
 		rc = save(printer, p.objects, p.count, o, &p.arena, err);
-	else
+	else {
 		rc = printer->stream(p.objects, p.count, out, err);
+		if (printer->file != NULL)	/* to be applied */
+			hint_runtime_class(&p, o, hints);
+	}
 done:
 	plan_free(&p);
 	return rc;
 }
 
 int
-generate_run(const struct options *o, struct out *out, struct error *err)
+generate_run(const struct options *o, struct out *out, struct hints *hints,
+    struct error *err)
 {
 	if (o->args.count > 0 && strcmp(o->args.v[0], "labels") == 0)
 		return node_labels_run(o, out, err);
-	return run_objects(o, out, err);
+	return run_objects(o, out, hints, err);
 }
