@@ -326,14 +326,25 @@ tolerates(const struct toleration *t, const struct taint *taint)
 	    slice_or_empty(taint->value));
 }
 
-static int
-is_tolerated(const struct daemonset *d, const struct taint *taint)
+int
+place_tolerated(const struct toleration *v, size_t count,
+    const struct taint *taint)
 {
 	size_t i;
 
-	for (i = 0; i < d->toleration_count; i++)
-		if (tolerates(&d->tolerations[i], taint))
+	for (i = 0; i < count; i++)
+		if (tolerates(&v[i], taint))
 			return 1;
+	return 0;
+}
+
+int
+place_tolerates(const struct daemonset *d, const struct taint *taint)
+{
+	size_t i;
+
+	if (place_tolerated(d->tolerations, d->toleration_count, taint))
+		return 1;
 	for (i = 0; i < COUNT(automatic); i++)
 		if (slice_is(slice_or_empty(taint->key), automatic[i].key) &&
 		    slice_is(slice_or_empty(taint->effect),
@@ -368,7 +379,7 @@ decide_taints(struct decision *c)
 		if (!expels && !slice_is(slice_or_empty(t->effect),
 		    "NoSchedule"))
 			continue;
-		if (is_tolerated(c->d, t))
+		if (place_tolerates(c->d, t))
 			continue;
 		if (c->p.run && c->arena != NULL)
 			c->p.why = arena_printf(c->arena, "taint %s is not "

@@ -28,6 +28,13 @@ struct placement {
 struct placement place_decide(const struct daemonset *d,
     const struct node *n, struct arena *arena);
 
+/* 1 if one of these tolerations tolerates the taint. */
+int place_tolerated(const struct toleration *tolerations, size_t count,
+    const struct taint *t);
+
+/* 1 if the DaemonSet's pods do, by those that the controller adds, too. */
+int place_tolerates(const struct daemonset *d, const struct taint *t);
+
 /* A taint as kubectl writes it, KEY=VALUE:EFFECT or KEY:EFFECT. */
 const char *place_taint(const struct taint *t, struct arena *arena);
 
