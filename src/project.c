@@ -375,6 +375,18 @@ project_keep(const struct project *p, struct arena *arena)
 	return kept;
 }
 
+struct project
+project_text(struct slice text, struct place at, struct arena *arena)
+{
+	struct project kept = { .text = text, .piece_count = 1 };
+
+	kept.pieces = arena_alloc(arena, sizeof(*kept.pieces));
+	kept.places = arena_alloc(arena, sizeof(*kept.places));
+	kept.pieces[0].source = text.ptr;
+	kept.places[0] = at;
+	return kept;
+}
+
 void
 project_free(struct project *p)
 {

@@ -57,6 +57,13 @@ struct place project_place(const struct project *p, size_t offset);
  */
 struct project project_keep(const struct project *p, struct arena *arena);
 
+/*
+ * A text of which all is wanted, JSON that begins at this place, as
+ * project_keep would give it: text must outlive it, too.
+ */
+struct project project_text(struct slice text, struct place at,
+    struct arena *arena);
+
 void project_free(struct project *p);
 
 #endif
