@@ -159,6 +159,24 @@ print_list(struct json_out *j, const struct table *t)
 	print_items(j, t);
 }
 
+/*
+ * The lists whose keys come before "kind", or after it: all keys are sorted.
+ */
+static void
+print_lists(struct json_out *j, const struct table *t, int before)
+{
+	const struct table *lists[2] = { t, t->also };
+	size_t i;
+
+	if (t->also != NULL && strcmp(t->also->list, t->list) < 0) {
+		lists[0] = t->also;
+		lists[1] = t;
+	}
+	for (i = 0; i < 2 && lists[i] != NULL; i++)
+		if (before == (strcmp(lists[i]->list, "kind") < 0))
+			print_list(j, lists[i]);
+}
+
 static void
 print_total(struct json_out *j, const struct table *t)
 {
@@ -169,23 +187,20 @@ print_total(struct json_out *j, const struct table *t)
 	out_text(j->out, total);
 }
 
-/* The keys are sorted: a list may come before "kind", a total after all. */
+/* A total comes after all. */
 void
 format_json(struct out *out, const struct table *t, int headers)
 {
 	struct json_out j = { .out = out };
-	int list_first = strcmp(t->list, "kind") < 0;
 
 	(void)headers;
 	json_out_open(&j, "{");
 	json_out_begin(&j, "apiVersion");
 	out_json(out, slice_of(API_VERSION));
-	if (list_first)
-		print_list(&j, t);
+	print_lists(&j, t, 1);
 	json_out_begin(&j, "kind");
 	out_json(out, slice_of(t->kind));
-	if (!list_first)
-		print_list(&j, t);
+	print_lists(&j, t, 0);
 	if (t->total_json != NULL)
 		print_total(&j, t);
 	json_out_close(&j, "}");

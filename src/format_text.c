@@ -12,14 +12,11 @@ print_cell(struct out *out, const struct column *c, struct slice cell)
 		out_foreign(out, cell);
 }
 
-/* A line for each row: the cells that have a value. */
-void
-format_text(struct out *out, const struct table *t, int headers)
+static void
+print_rows(struct out *out, const struct table *t)
 {
-	char total[32];
 	size_t row, i;
 
-	(void)headers;
 	for (row = 0; row < t->row_count; row++) {
 		for (i = 0; i < t->column_count; i++)
 			if (t->columns[i].text != NULL &&
@@ -28,6 +25,18 @@ format_text(struct out *out, const struct table *t, int headers)
 				    table_row(t, row)[i]);
 		out_text(out, "\n");
 	}
+}
+
+/* A line for each row: the cells that have a value. */
+void
+format_text(struct out *out, const struct table *t, int headers)
+{
+	char total[32];
+
+	(void)headers;
+	print_rows(out, t);
+	if (t->also != NULL)
+		print_rows(out, t->also);
 	if (t->total_text != NULL) {
 		snprintf(total, sizeof(total), "=%zu\n", t->total);
 		out_text(out, t->total_text);

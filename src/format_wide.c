@@ -54,8 +54,8 @@ measure(const struct table *t, long first)
 	return widths;
 }
 
-void
-format_wide(struct out *out, const struct table *t, int headers)
+static void
+print_table(struct out *out, const struct table *t, int headers)
 {
 	long row, first = headers ? -1 : 0;
 	size_t *widths = measure(t, first), last = last_column(t), i;
@@ -75,4 +75,15 @@ format_wide(struct out *out, const struct table *t, int headers)
 		}
 	}
 	free(widths);
+}
+
+/* Between two tables there is an empty line, as kubectl get pods,nodes has. */
+void
+format_wide(struct out *out, const struct table *t, int headers)
+{
+	print_table(out, t, headers);
+	if (t->also == NULL)
+		return;
+	out_text(out, "\n");
+	print_table(out, t->also, headers);
 }

@@ -40,7 +40,8 @@ struct table {
 	struct arena arena;
 	const char *kind;		/* JSON: of the document */
 	const char *list;		/* JSON: the member with the items */
-	const char *resource;		/* name: what goes before "/KEY" */
+	const char *resource;		/* name: what goes before "/KEY"; NULL:
+					   the key has it */
 	const char *total_text;		/* a last line, NULL if there is none */
 	const char *total_json;
 	size_t total;
@@ -49,6 +50,9 @@ struct table {
 	struct slice *cells;		/* row by row */
 	unsigned wants;			/* the SHOW_ bit of the format */
 	size_t row_count, cell_cap;
+	const struct table *also;	/* printed after this one; in JSON
+					   another list of the document.
+					   NULL: none */
 };
 
 /*
