@@ -6,7 +6,7 @@
 /* In the order in which kubectl lists what is allowed. */
 static const struct format formats[] = {
 	{ "json", SHOW_JSON, "a document for programs", format_json },
-	{ "name", SHOW_NAME, "node/NAME of nodes with a finding",
+	{ "name", SHOW_NAME, "TYPE/NAME of what has a finding, as node/n1",
 	    format_name },
 	{ "text", SHOW_TEXT, "lines for scripts (the default)", format_text },
 	{ "wide", SHOW_WIDE, "a table with all details", format_wide },
