@@ -155,6 +155,13 @@ json_member(const struct json *j, int object, const char *key)
 	return found;
 }
 
+/* As json_next has it. */
+int
+json_key(int value)
+{
+	return value - 1;
+}
+
 struct slice
 json_text(const struct json *j, int value)
 {

@@ -57,6 +57,9 @@ struct json_each {
 };
 int json_next(const struct json *j, struct json_each *at);
 
+/* The key of a value that is a member of an object. */
+int json_key(int value);
+
 /* The text of a string or number; "no value" for anything else. */
 struct slice json_text(const struct json *j, int value);
 
