@@ -30,18 +30,24 @@ bad_value(const char *flag, const char *value, const char *wanted,
 	    value, flag, wanted);
 }
 
+int
+capture_max_item(const struct options *o, size_t *bytes, struct error *err)
+{
+	const char *wanted = o->max_item == NULL ? NULL :
+	    grammar_bytes(slice_of(o->max_item), bytes);
+
+	return wanted == NULL ? 0 : bad_value("max-item", o->max_item, wanted,
+	    err);
+}
+
 /* What the flags say of the reading. */
 static int
 read_flags(const struct options *o, struct load *l, enum progress_when *when,
     struct error *err)
 {
-	const char *wanted = NULL;
-
 	*when = o->quiet ? PROGRESS_NEVER : PROGRESS_AUTO;
-	if (o->max_item != NULL)
-		wanted = grammar_bytes(slice_of(o->max_item), &l->max_item);
-	if (wanted != NULL)
-		return bad_value("max-item", o->max_item, wanted, err);
+	if (capture_max_item(o, &l->max_item, err) < 0)
+		return -1;
 	if (o->progress != NULL && progress_when(o->progress, when) < 0)
 		return bad_value("progress", o->progress,
 		    "wanted auto, always or never", err);
@@ -85,13 +91,7 @@ static void
 hint_passed_over(const struct load *l, const struct files *f,
     struct hints *hints)
 {
-	if (f->empty > 0)
-		hints_add(hints, "passed over %zu empty file%s", f->empty,
-		    f->empty == 1 ? "" : "s");
-	if (f->errors > 0)
-		hints_add(hints, "passed over %zu file%s *-errors.json: see "
-		    "there what the bundle could not collect", f->errors,
-		    f->errors == 1 ? "" : "s");
+	files_hint(f, hints);
 	if (l->kindless > 0)
 		hints_add(hints, "passed over %zu object%s without a kind: "
 		    "capture with kubectl get -o json", l->kindless,

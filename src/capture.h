@@ -19,4 +19,11 @@ int capture_read(struct cluster *c, const struct options *o,
     const struct names *names, const struct interest *interest,
     struct hints *hints, struct error *err);
 
+/*
+ * The value of --max-item; *bytes is left as it is without one.  0, or -1 with
+ * err.
+ */
+int capture_max_item(const struct options *o, size_t *bytes,
+    struct error *err);
+
 #endif

@@ -296,6 +296,18 @@ files_size(const struct files *f)
 }
 
 void
+files_hint(const struct files *f, struct hints *hints)
+{
+	if (f->empty > 0)
+		hints_add(hints, "passed over %zu empty file%s", f->empty,
+		    f->empty == 1 ? "" : "s");
+	if (f->errors > 0)
+		hints_add(hints, "passed over %zu file%s *-errors.json: see "
+		    "there what the bundle could not collect", f->errors,
+		    f->errors == 1 ? "" : "s");
+}
+
+void
 files_close(int fd)
 {
 	if (fd != STDIN_FILENO)

@@ -3,6 +3,7 @@
 
 #include "arena.h"
 #include "error.h"
+#include "hints.h"
 #include "options.h"
 #include "input.h"
 
@@ -43,6 +44,9 @@ void files_close(int fd);
  * them is no regular file, or has nothing.
  */
 uint64_t files_size(const struct files *f);
+
+/* Adds hints on the files of directories that were passed over. */
+void files_hint(const struct files *f, struct hints *hints);
 
 void files_free(struct files *f);
 
