@@ -1,11 +1,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "capture.h"
 #include "format.h"
 #include "generate.h"
 #include "help.h"
 #include "hints.h"
+#include "lint.h"
 #include "look.h"
+#include "manifests.h"
 #include "nearest.h"
 #include "options.h"
 #include "report.h"
@@ -18,8 +21,8 @@ struct command;
 typedef int runner(const struct command *, const struct options *,
     struct out *, struct hints *, struct error *);
 
-static runner run_report, run_diff, run_roster, run_generate, run_version,
-    run_help;
+static runner run_report, run_diff, run_roster, run_generate, run_lint,
+    run_version, run_help;
 
 /*
  * What can be typed.  run returns an exit status; EXIT_TROUBLE comes with the
@@ -133,6 +136,19 @@ static const struct command {
 	      "%s generate --host-driver --toleration sku=gpu:NoSchedule",
 	      "%s generate nodeclass nodepool --cluster-name prod"
 	    } }, ARGUMENTS_OTHER, 0, run_generate, NULL },
+	{ { "lint", "", "what is wrong in manifests before they are applied",
+	    FLAGS_COMMON | FLAGS_FORMAT | FLAGS_TABLE | FLAGS_FILES |
+	    FLAGS_MANIFESTS, TABLES | SHOW_NAME,
+	    "Looks for what the API server refuses, and for what it takes and "
+	    "never works: GPU requests and limits, DaemonSets that miss GPU "
+	    "nodes or land on others, NodePools of Karpenter, values of the "
+	    "device plugin's chart, strings without quotes.  --against says "
+	    "how many nodes of a capture each DaemonSet would get.  Exits 1 "
+	    "if there is a finding; the man page lists the rules.",
+	    { "%s lint -f manifests.yaml",
+	      "%s lint -R -f deploy/ -o wide",
+	      "%s lint -f manifests.yaml --against capture.json" } },
+	    ARGUMENTS_NONE, 0, run_lint, NULL },
 	{ { "version", "", "print the version", FLAGS_COMMON, 0,
 	    "Prints the name and the version.", { "%s version" } },
 	    ARGUMENTS_NONE, 0, run_version, NULL },
@@ -269,6 +285,66 @@ run_generate(const struct command *c, const struct options *o,
 {
 	(void)c;
 	return generate_run(o, out, hints, err) < 0 ? EXIT_TROUBLE : EXIT_OK;
+}
+
+/* The capture that manifests are held against. */
+static int
+read_against(struct cluster *cluster, const struct options *o,
+    struct hints *hints, struct error *err)
+{
+	static const struct roster nobody = { .name = "" };
+	static const struct interest nodes_alone = { .known = &nobody };
+
+	return capture_read(cluster, o, &o->against, &nodes_alone, hints, err);
+}
+
+/* Prints what is wrong, and with a cluster where DaemonSets would run there. */
+static int
+show_lint(const struct format *format, const struct options *o,
+    struct lint *l, const struct cluster *cluster, struct out *out)
+{
+	struct table findings, sets = { 0 };
+	int rc = report_lint(l, &findings, format->shows) ? EXIT_FINDINGS :
+	    EXIT_OK;
+
+	if (o->against.count > 0) {
+		report_lint_against(l, cluster, &sets, format->shows);
+		findings.also = &sets;
+	}
+	format->print(out, &findings, !o->no_headers);
+	table_free(&findings);
+	table_free(&sets);
+	return rc;
+}
+
+static int
+run_lint(const struct command *c, const struct options *o, struct out *out,
+    struct hints *hints, struct error *err)
+{
+	const struct format *format = format_find(o->output, c->help.formats,
+	    err);
+	struct manifests manifests = { .documents = { .count = 0 } };
+	struct lint lint = { .documents = &manifests.documents,
+	    .hints = hints };
+	struct cluster cluster = { .garbage = 0 };
+	int rc = EXIT_TROUBLE;
+
+	if (format == NULL || options_stdin_once(o, err) < 0 ||
+	    manifests_read(&manifests, o, hints, err) < 0 ||
+	    (o->against.count > 0 && read_against(&cluster, o, hints, err) <
+	    0))
+		goto done;
+	lint_run(&lint);
+	if (lint.passed_over == manifests.documents.count &&
+	    manifests.documents.others == 0)
+		manifests_none(&manifests, err);
+	else
+		rc = show_lint(format, o, &lint, &cluster, out);
+done:
+	cluster_free(&cluster);
+	lint_free(&lint);
+	manifests_free(&manifests);
+	return rc;
 }
 
 static int

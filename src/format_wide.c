@@ -77,13 +77,19 @@ print_table(struct out *out, const struct table *t, int headers)
 	free(widths);
 }
 
-/* Between two tables there is an empty line, as kubectl get pods,nodes has. */
+/*
+ * Of two tables one without a row is left out; between them there is an empty
+ * line, as kubectl get pods,nodes has it.
+ */
 void
 format_wide(struct out *out, const struct table *t, int headers)
 {
-	print_table(out, t, headers);
-	if (t->also == NULL)
-		return;
-	out_text(out, "\n");
-	print_table(out, t->also, headers);
+	int more = t->also != NULL && t->also->row_count > 0;
+
+	if (t->row_count > 0 || !more)
+		print_table(out, t, headers);
+	if (t->row_count > 0 && more)
+		out_text(out, "\n");
+	if (more)
+		print_table(out, t->also, headers);
 }

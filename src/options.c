@@ -17,6 +17,10 @@ static const struct flag {
 	const char *value, *help;
 } flags[] = {
 #define AT(member) offsetof(struct options, member)
+	{ "against", 0, LIST, AT(against), FLAGS_MANIFESTS, "CAPTURE",
+	    "also count the nodes of this capture that each DaemonSet would "
+	    "get (repeatable, comma-separated; files and directories, "
+	    "as -f has them)" },
 	{ "all-daemonsets", 0, BOOL, AT(all_daemonsets), FLAGS_DAEMONSETS,
 	    NULL, "every DaemonSet of the capture, not only the operands'" },
 	{ "all-namespaces", 'A', BOOL, AT(all_namespaces), FLAGS_INPUT, NULL,
@@ -30,9 +34,9 @@ static const struct flag {
 	{ "cluster-name", 0, STRING, AT(cluster_name), FLAGS_NODECLASS,
 	    "NAME", "with nodeclass: the name of the EKS cluster; required" },
 	{ "filename", 'f', LIST, AT(files), FLAGS_FILES, "FILE",
-	    "read FILE: what kubectl get -o json printed, a directory of such "
-	    "files, or - for stdin (repeatable, comma-separated; without it "
-	    "stdin is read)" },
+	    "read FILE: what kubectl get -o json printed (for lint: "
+	    "manifests), a directory of such files, or - for stdin "
+	    "(repeatable, comma-separated; without it stdin is read)" },
 	{ "force", 0, BOOL, AT(force), FLAGS_GENERATE, NULL,
 	    "with --output-dir: overwrite files of other content" },
 	{ "help", 'h', BOOL, AT(help), FLAGS_COMMON, NULL,
@@ -48,8 +52,8 @@ static const struct flag {
 	{ "karpenter-api", 0, STRING, AT(karpenter_api), FLAGS_KARPENTER,
 	    "VERSION", "with nodepool and nodeclass: v1 (the default) or "
 	    "v1beta1" },
-	{ "max-item", 0, STRING, AT(max_item), FLAGS_INPUT, "SIZE",
-	    "refuse a capture with an object of more bytes, as in 512Ki or "
+	{ "max-item", 0, STRING, AT(max_item), FLAGS_INPUT | FLAGS_MANIFESTS,
+	    "SIZE", "refuse input with an object of more bytes, as in 512Ki or "
 	    "1Gi (default 64Mi)" },
 	{ "memory", 0, LIST, AT(memories), FLAGS_GENERATE, "OPERAND=QUANTITY",
 	    "the memory request of an operand (repeatable)" },
@@ -68,7 +72,8 @@ static const struct flag {
 	    "the output format; see above" },
 	{ "output-dir", 0, STRING, AT(output_dir), FLAGS_GENERATE, "DIR",
 	    "write one file for each object into DIR, print nothing" },
-	{ "progress", 0, STRING, AT(progress), FLAGS_INPUT, "WHEN",
+	{ "progress", 0, STRING, AT(progress), FLAGS_INPUT | FLAGS_MANIFESTS,
+	    "WHEN",
 	    "show on stderr how far the reading is: auto (on a terminal, "
 	    "after a second), always or never (default auto)" },
 	{ "pull-secret", 0, LIST, AT(pull_secrets), FLAGS_PODS, "NAME",
@@ -77,7 +82,8 @@ static const struct flag {
 	    "no hints on stderr" },
 	{ "ready", 0, BOOL, AT(ready), FLAGS_NODES, NULL,
 	    "a Running pod must also have the Ready condition" },
-	{ "recursive", 'R', BOOL, AT(recursive), FLAGS_INPUT, NULL,
+	{ "recursive", 'R', BOOL, AT(recursive), FLAGS_INPUT | FLAGS_MANIFESTS,
+	    NULL,
 	    "descend into the directories named with -f" },
 	{ "release", 0, STRING, AT(release), FLAGS_GENERATE, "RELEASE",
 	    "the GPU Operator's release whose images are used, and what goes "
@@ -429,6 +435,26 @@ options_check(const struct options *o, unsigned groups, const char *taker,
 	return 0;
 }
 
+static int
+has_stdin(const struct names *n)
+{
+	size_t i;
+
+	for (i = 0; i < n->count; i++)
+		if (strcmp(n->v[i], "-") == 0)
+			return 1;
+	return 0;
+}
+
+int
+options_stdin_once(const struct options *o, struct error *err)
+{
+	if (has_stdin(&o->against) &&
+	    (o->files.count == 0 || has_stdin(&o->files)))
+		return error_set(err, "stdin can be read only once");
+	return 0;
+}
+
 void
 options_help(struct out *out, unsigned groups)
 {
@@ -466,5 +492,6 @@ options_free(struct options *o)
 	names_free(&o->pull_secrets);
 	names_free(&o->off);
 	names_free(&o->capacity_types);
+	names_free(&o->against);
 	arena_free(&o->arena);
 }

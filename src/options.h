@@ -31,6 +31,7 @@ enum {
 	FLAGS_NODECLASS	= 1 << 18,	/* generate nodeclass */
 	FLAGS_CHART	= 1 << 19,	/* generate application */
 	FLAGS_RUNTIME_CLASS = 1 << 20,	/* generate smoke-test */
+	FLAGS_MANIFESTS	= 1 << 21,	/* commands that read manifests */
 };
 
 /* The command line, read.  Strings live as long as argv and the arena. */
@@ -45,6 +46,7 @@ struct options {
 	struct names tolerations, pull_secrets;
 	struct names off;		/* operands */
 	struct names capacity_types;
+	struct names against;		/* as files */
 	const char *namespace, *selector, *output, *output_dir;
 	const char *max_item, *progress;
 	const char *roster, *rules, *operand;
@@ -75,6 +77,12 @@ int options_parse(struct options *o, int argc, char **argv,
  */
 int options_check(const struct options *o, unsigned groups,
     const char *taker, struct error *err);
+
+/*
+ * 0, or -1 with err if stdin is to be read for --against and, named or by
+ * default, for -f.
+ */
+int options_stdin_once(const struct options *o, struct error *err);
 
 /* The "Options:" part of the help of a command that takes these groups. */
 void options_help(struct out *out, unsigned groups);

@@ -1,6 +1,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
+#include "lint.h"
 #include "table.h"
 #include "view.h"
 
@@ -20,5 +21,13 @@ report report_diff;
 
 /* This one looks at v->roster alone. */
 report report_roster;
+
+/*
+ * These look at manifests: what is wrong in them, and where their DaemonSets
+ * would run in a capture.
+ */
+int report_lint(const struct lint *l, struct table *t, unsigned wants);
+void report_lint_against(struct lint *l, const struct cluster *c,
+    struct table *t, unsigned wants);
 
 #endif

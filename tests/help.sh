@@ -30,7 +30,7 @@ for words in --help -h "help --quiet"; do
 done
 commands=$(sed -n '/^Available Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p' all)
 for command in audit order matrix explain desired whatif diff roster generate \
-    help version; do
+    lint help version; do
 	ok "$command is listed" [ "$(echo "$commands" | grep -cx "$command")" -eq 1 ]
 done
 for command in $commands; do
@@ -80,6 +80,9 @@ EOS
 chmod +x bin/kubectl
 cp "$top/testdata/orphan-plugin/input.json" capture.json
 cp capture.json before.json
+mkdir deploy
+cp "$top/testdata/lint-gpu-quota-not-counted/bad.yaml" deploy
+"$program" generate >manifests.yaml
 cp "$top/testdata/deployed/input.json" after.json
 cp "$top/testdata/nodes-and-pods-apart/nodes.json" \
     "$top/testdata/nodes-and-pods-apart/pods.json" .
