@@ -8,7 +8,8 @@
 # top of the source, and must print just what is written there.  The README
 # calls the program build/kubectl-gpuops, the man page "kubectl gpuops", and its
 # capture.json is that of testdata/incident.  Beyond that the man page must have
-# every command and every flag of the help, and no others.
+# every command and every flag of the help, and no others, and each rule of
+# lint, which must have a case that breaks it and one that does not.
 
 # shellcheck source=tests/tally
 . "$(dirname "$0")/tally"
@@ -152,5 +153,21 @@ while read -r name; do
 		fail "$name: not in the table of $readme"
 	fi
 done <"$tmp/commands"
+sed -n 's/^	{ "\([a-z-]*\)", LINT_.*/\1/p' src/lint.c >"$tmp/rules"
+[ -s "$tmp/rules" ] || fail "no rule in src/lint.c"
+while read -r rule; do
+	if grep -qx "\.It $rule" "$man"; then
+		pass
+	else
+		fail "$rule: not in $man"
+	fi
+	if grep -q " $rule: " "testdata/lint-$rule/lint.bad.expect" &&
+	    [ "$(cat "testdata/lint-$rule/lint.good.expect")" = \
+	    "--- exit 0" ]; then
+		pass
+	else
+		fail "$rule: no bad case, or no good one, in testdata"
+	fi
+done <"$tmp/rules"
 
 total readme
