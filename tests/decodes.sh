@@ -95,11 +95,11 @@ set_image() { # FILE
 }
 
 check_operands() { # ARGUMENT...
-	"$program" generate "$@" -o json >"$tmp/in"
+	"$program" generate "$@" -o json --quiet >"$tmp/in"
 	set_image "$tmp/in" >"$tmp/out"
 	is "generate $* | kubectl set image: values lost" 0 \
 	    "$(lost "$tmp/in" "$tmp/out")"
-	"$program" generate "$@" >"$tmp/yaml"
+	"$program" generate "$@" --quiet >"$tmp/yaml"
 	set_image "$tmp/yaml" >"$tmp/of-yaml"
 	ok "generate $*: YAML is what JSON is" cmp "$tmp/out" "$tmp/of-yaml"
 }

@@ -82,7 +82,7 @@ cp "$top/testdata/orphan-plugin/input.json" capture.json
 cp capture.json before.json
 mkdir deploy
 cp "$top/testdata/lint-gpu-quota-not-counted/bad.yaml" deploy
-"$program" generate >manifests.yaml
+"$program" generate --quiet >manifests.yaml
 cp "$top/testdata/deployed/input.json" after.json
 cp "$top/testdata/nodes-and-pods-apart/nodes.json" \
     "$top/testdata/nodes-and-pods-apart/pods.json" .

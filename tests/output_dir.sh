@@ -38,7 +38,7 @@ gives 0 '' --output-dir all/of/it
 holds all/of/it dcgm-ds.yaml device-plugin-ds.yaml driver-ds.yaml gfd-ds.yaml \
     toolkit-ds.yaml
 for operand in driver toolkit device-plugin gfd dcgm; do
-	"$program" generate "$operand" >one
+	"$program" generate "$operand" --quiet >one
 	ok "$operand-ds.yaml" cmp one "all/of/it/$operand-ds.yaml"
 done
 gives 0 '' namespace gfd -o json --output-dir json/
