@@ -31,7 +31,7 @@ lint_daemonset_unplaced(const struct lint_look *at)
 	if (set == NULL || set->selector_count > 0 || set->affinity ||
 	    slice_or_empty(set->node_name).len > 0)
 		return;
-	lint_found(at, document_key_place(at->d, spec), "%s with neither "
+	lint_found(at, document_key_place(at->d, spec), "%s has neither "
 	    "nodeSelector nor required node affinity: its pods run on CPU "
 	    "nodes, too, where they fail or idle; select a label that GPU "
 	    "nodes have, such as nvidia.com/gpu.present: \"true\"",
@@ -58,7 +58,7 @@ lint_daemonset_untolerated(const struct lint_look *at)
 				break;
 		if (k == p->taint_count)
 			continue;
-		lint_found(at, document_key_place(at->d, spec), "%s that does "
+		lint_found(at, document_key_place(at->d, spec), "%s does "
 		    "not tolerate the taint %s of NodePool \"%s\": none of "
 		    "its pods runs there; add a toleration of key %s, operator "
 		    "Exists, effect %s",
