@@ -54,7 +54,7 @@ replay() {
 		esac
 		printf '%s\n' "$line"
 		command=$(printf '%s\n' "${line#??}" | sed \
-		    -e "s|^build/kubectl-gpuops|'$program'|" \
+		    -e "s|build/kubectl-gpuops|'$program'|g" \
 		    -e "s|^kubectl gpuops|'$program'|" \
 		    -e 's|capture\.json|testdata/incident/input.json|')
 		(exit "$status")
