@@ -14,10 +14,10 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* An object that could be made, with the words that ask for it. */
+/* An object that could be made. */
 struct plan_item {
 	const struct object *object;
-	const char *word, *short_word;	/* NULL if there is none */
+	const char *short_word;		/* NULL if there is none */
 	int chosen;
 	struct manifest manifest;
 };
@@ -26,9 +26,11 @@ struct plan_item {
 static const struct set {
 	const char *word;
 	unsigned set;			/* 0: it is not made of objects */
+	unsigned brings;		/* facts that hold with it alone */
 } sets[] = {
-	{ "stack", SET_STACK },
-	{ "labels", 0 },
+	/* NodeFeature objects need rights, which DaemonSets alone lack. */
+	{ "stack", SET_STACK, FACT_NODE_FEATURE_API },
+	{ "labels", 0, 0 },
 };
 
 /* The default one is first. */
@@ -105,19 +107,20 @@ is_typed(const struct options *o, const char *word)
 /*
  * Without CDI the operator names a RuntimeClass for containerd alone: CRI-O has
  * a hook then, and docker its default (NVIDIA/gpu-operator v24.6,
- * controllers/object_controls.go).  The rights that NodeFeature objects need
- * come with a stack, so DaemonSets by themselves must do without.
+ * controllers/object_controls.go).
  */
 static unsigned
 facts_of(const struct options *o, const struct release *release,
     const struct runtime *runtime)
 {
 	unsigned facts = release->facts | runtime->fact;
+	size_t i;
 
 	facts |= o->host_driver ? FACT_HOST_DRIVER : 0;
 	facts |= o->host_toolkit ? FACT_HOST_TOOLKIT : 0;
-	if (!is_typed(o, "stack"))
-		facts &= ~(unsigned)FACT_NODE_FEATURE_API;
+	for (i = 0; i < COUNT(sets); i++)
+		if (!is_typed(o, sets[i].word))
+			facts &= ~sets[i].brings;
 	if (facts & (FACT_CONTAINERD | FACT_CDI))
 		facts |= FACT_HANDLER;
 	if (o->minimal)
@@ -165,7 +168,6 @@ add_items(struct plan *p, const struct manifest *all,
 		const struct object *object = &objects[i];
 
 		item->object = object;
-		item->word = object->word;
 		item->manifest = *all;
 		item->manifest.kind = all->facts & FACT_FULL ? object->kind :
 		    object->minimal;
@@ -185,15 +187,15 @@ add_items(struct plan *p, const struct manifest *all,
 static struct plan_item *
 find_item(const struct plan *p, struct slice name)
 {
-	struct plan_item *item;
 	size_t i;
 
 	for (i = 0; i < p->item_count; i++) {
-		item = &p->items[i];
-		if (item->word != NULL && (slice_is(name, item->word) ||
-		    (item->short_word != NULL &&
-		    slice_is(name, item->short_word))))
-			return item;
+		const char *word = p->items[i].object->word;
+		const char *short_word = p->items[i].short_word;
+
+		if ((word != NULL && slice_is(name, word)) ||
+		    (short_word != NULL && slice_is(name, short_word)))
+			return &p->items[i];
 	}
 	return NULL;
 }
@@ -220,7 +222,7 @@ value_at(struct plan_item *item, size_t value)
 static int
 is_word(struct plan_item *item, size_t value)
 {
-	return item->word != NULL &&
+	return item->object->word != NULL &&
 	    (value == 0 || *value_at(item, value) != NULL);
 }
 
@@ -236,7 +238,7 @@ words_of(const struct plan *p, size_t value)
 
 	for (i = 0; i < p->item_count; i++)
 		if (is_word(&p->items[i], value))
-			names_add(&words, p->items[i].word);
+			names_add(&words, p->items[i].object->word);
 	for (i = 0; i < COUNT(sets) && value == 0; i++)
 		names_add(&words, sets[i].word);
 	return words;
@@ -400,8 +402,8 @@ change(struct plan *p, const struct change *c, const char *text,
 		return flag_refuse(c->flag, text, wanted, err);
 	if (!item->chosen)
 		return flag_refuse(c->flag, text, arena_printf(&p->arena,
-		    "%s is not among the objects to generate", item->word),
-		    err);
+		    "%s is not among the objects to generate",
+		    item->object->word), err);
 	*value_at(item, c->value) = value.ptr;
 	return 0;
 }
