@@ -8,6 +8,12 @@ static const int64_t oldest[3] = { 0, 14, 3 };
 static const char newest[] = "0.20.0";
 
 int
+chart_has_affinity(int64_t major, int64_t minor)
+{
+	return major > 0 || minor >= 15;
+}
+
+int
 chart_take(struct manifest *to, const char *typed, struct error *err)
 {
 	struct version v;
@@ -21,7 +27,7 @@ chart_take(struct manifest *to, const char *typed, struct error *err)
 		    "or newer: how an older chart places its pods is not "
 		    "known here", err);
 	/* 0.15.0-rc.1 as well: an affinity works in all of them. */
-	if (v.core[0] > 0 || v.core[1] >= 15)
+	if (chart_has_affinity(v.core[0], v.core[1]))
 		to->facts |= FACT_CHART_AFFINITY;
 	return 0;
 }

@@ -1,6 +1,8 @@
 #ifndef CHART_H
 #define CHART_H
 
+#include <stdint.h>
+
 #include "error.h"
 #include "manifest.h"
 #include "slice.h"
@@ -15,6 +17,9 @@
  * for it.  0, or -1 with err: it is no version, or one that is too old.
  */
 int chart_take(struct manifest *to, const char *version, struct error *err);
+
+/* 1 if the charts of this MAJOR.MINOR have a node affinity by themselves. */
+int chart_has_affinity(int64_t major, int64_t minor);
 
 /* As grammar.h: a namespace that the chart can be installed into. */
 const char *chart_namespace(struct slice s);

@@ -1,3 +1,4 @@
+#include "chart.h"
 #include "chart_use.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -104,10 +105,9 @@ is_later(struct slice revision)
 	if (revision.len == 0 || *revision.ptr < '0' || *revision.ptr > '9')
 		return 1;
 	major = take_number(&revision);
-	if (major > 0 || revision.len == 0 || *revision.ptr < '0' ||
-	    *revision.ptr > '9')
+	if (revision.len == 0 || *revision.ptr < '0' || *revision.ptr > '9')
 		return 1;
-	return take_number(&revision) >= 15;
+	return chart_has_affinity(major, take_number(&revision));
 }
 
 /*
