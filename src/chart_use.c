@@ -63,13 +63,11 @@ static const struct document *
 read_values(struct documents *to, struct slice text)
 {
 	struct text t = { text };
+	struct source source = { .read = read_text, .ctx = &t };
 	struct error ignored = { 0 };
 
-	if (documents_read(to, "values", (struct source){ .read = read_text,
-	    .ctx = &t },
-	    &ignored) < 0 || to->count != 1)
-		return NULL;
-	return &to->v[0];
+	return documents_read(to, "values", source, &ignored) == 0 &&
+	    to->count == 1 ? &to->v[0] : NULL;
 }
 
 /* ---- charts ------------------------------------------------------------ */
