@@ -322,6 +322,7 @@ deepen_daemonset(struct cluster *c, struct object *o)
 	d->uid = intern(c, d->uid);
 	d->app = intern(c, d->app);
 	d->component = intern(c, d->component);
+	d->container = intern(c, d->container);
 	d->node_name = intern(c, d->node_name);
 	COPY_TEXTS(c, d->node_selector, d->selector_count);
 	COPY_TEXTS(c, d->tolerations, d->toleration_count);

@@ -119,6 +119,7 @@ struct daemonset {
 	struct object o;
 	const struct slice *uid;
 	const struct slice *app, *component;	/* labels of its pods */
+	const struct slice *container;		/* that tells whose they are */
 	const struct slice *node_name;		/* its pods want this node */
 	const struct label *node_selector;
 	const struct toleration *tolerations;

@@ -30,9 +30,11 @@ operand_of(const struct scope *s, const struct daemonset *set)
 {
 	struct pod_marks marks = { .daemonset = set->o.name,
 		.app = slice_or_empty(set->app),
-		.component = slice_or_empty(set->component) };
+		.component = slice_or_empty(set->component),
+		.container = slice_or_empty(set->container) };
 
-	return if_here(s, set->o.namespace, roster_of_pod(s->known, &marks));
+	return if_here(s, set->o.namespace, roster_as(s->known,
+	    roster_of_pod(s->known, &marks)));
 }
 
 static struct daemon *
@@ -257,7 +259,8 @@ share_out_pods(struct daemons *d)
 		if (of == NULL && !captured)
 			of = add(d, rebuild(d, pods + from, to - from,
 			    *p->daemonset),
-			    if_here(&d->scope, p->o.namespace, p->operand),
+			    if_here(&d->scope, p->o.namespace, roster_as(
+			    d->scope.known, p->operand)),
 			    ORIGIN_REBUILT);
 		if (of != NULL)
 			take_pods(of, pods + from, to - from);
@@ -288,11 +291,12 @@ find_orphans(struct daemons *d, const struct operand *operand, size_t *count)
 	size_t n = 0;
 
 	while ((p = cluster_pod(d->cluster, p)) != NULL)
-		n += p->operand == operand;
+		n += roster_as(d->scope.known, p->operand) == operand;
 	v = arena_array(&d->arena, n, sizeof(*v));
 	n = 0;
 	while ((p = cluster_pod(d->cluster, p)) != NULL)
-		if (p->operand == operand && p->daemonset == NULL &&
+		if (p->daemonset == NULL && roster_as(d->scope.known,
+		    p->operand) == operand &&
 		    if_here(&d->scope, p->o.namespace, operand) != NULL)
 			v[n++] = p;
 	if (n > 0)
@@ -342,10 +346,13 @@ daemons_add_built_in(struct daemons *d, const struct operand *operand)
 		return;
 	orphans = find_orphans(d, operand, &count);
 	if (count == 0) {
-		add(d, build_in(d, operand), operand, ORIGIN_BUILT_IN);
+		if (operand->label != NULL)
+			add(d, build_in(d, operand), operand,
+			    ORIGIN_BUILT_IN);
 		return;
 	}
-	to = add(d, rebuild(d, orphans, count, slice_of(operand->daemonset)),
+	to = add(d, rebuild(d, orphans, count, slice_of(
+	    orphans[0]->operand->daemonset)),
 	    operand, ORIGIN_REBUILT);
 	to->pods = orphans;
 	to->pod_count = count;

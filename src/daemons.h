@@ -54,7 +54,7 @@ void daemons_init(struct daemons *d, const struct cluster *c,
  * For an operand of which there is none, and whose DaemonSets the capture would
  * not have: adds one that is rebuilt from its pods that nothing owns, or else
  * the definition that the GPU Operator has built in, placed by its labels and
- * tolerating taints of the key nvidia.com/gpu.
+ * tolerating taints of the key nvidia.com/gpu; nothing if it has no label.
  */
 void daemons_add_built_in(struct daemons *d, const struct operand *operand);
 

@@ -74,6 +74,32 @@ gpu_is_on(const struct node *n)
 	return 0;
 }
 
+int
+gpu_is_of_network(struct slice resource)
+{
+	static const char *const prefixes[] = { "nvidia.com/hostdev",
+		"nvidia.com/mlnx", "nvidia.com/rdma", "nvidia.com/sriov" };
+	size_t i;
+
+	for (i = 0; i < COUNT(prefixes); i++)
+		if (slice_begins(resource, prefixes[i]))
+			return 1;
+	return 0;
+}
+
+int
+gpu_has_resource(const struct label *map, size_t count, const char *prefix)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		if (slice_begins(*map[i].key, prefix) &&
+		    !gpu_is_of_network(*map[i].key) &&
+		    gpu_above_zero(*map[i].value))
+			return 1;
+	return 0;
+}
+
 /* NVIDIA/gpu-operator, controllers/state_manager.go, isMIGCapable. */
 int
 gpu_has_mig(const struct node *n)

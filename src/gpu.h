@@ -20,6 +20,16 @@ int gpu_is_discovered(const struct node *n);
 /* 1 if a quantity is above zero. */
 int gpu_above_zero(struct slice quantity);
 
+/*
+ * 1 if in a map of resources one of a GPU whose name begins so is above zero;
+ * those of NVIDIA's network cards, of the same domain, are none.
+ */
+int gpu_has_resource(const struct label *map, size_t count,
+    const char *prefix);
+
+/* 1 if the resource is one of those network cards. */
+int gpu_is_of_network(struct slice resource);
+
 /* 1 if the GPU Operator takes its GPUs for ones that MIG can split. */
 int gpu_has_mig(const struct node *n);
 

@@ -1,4 +1,5 @@
 #include "component.h"
+#include "interest.h"
 #include "lint_daemonset.h"
 #include "place.h"
 #include "pod_template.h"
@@ -12,12 +13,13 @@ lint_is_daemonset(const struct document *d)
 const struct daemonset *
 lint_daemonset(struct lint *l, const struct document *d)
 {
+	static const struct interest known = { .known = &roster_all };
 	struct fields *f = lint_fields(l, d);
 	struct object o = { .kind = KIND_DAEMONSET, .name = d->name };
 	const struct object *loaded;
 
 	o.namespace = field_share(f, d->namespace);
-	loaded = load_daemonset(f, NULL, 0, document_at(d, 0, "metadata"),
+	loaded = load_daemonset(f, &known, 0, document_at(d, 0, "metadata"),
 	    &o);
 	return f->failed ? NULL : (const struct daemonset *)loaded;
 }

@@ -42,14 +42,17 @@ load_affinity(struct fields *f, int spec, struct daemonset *d)
 }
 
 static void
-load_template(struct fields *f, int template, struct daemonset *d)
+load_template(struct fields *f, const struct roster *known, int template,
+    struct daemonset *d)
 {
 	int metadata = field_member(f, template, "metadata", JSON_OBJECT);
 	int labels = field_member(f, metadata, "labels", JSON_OBJECT);
 	int spec = field_member(f, template, "spec", JSON_OBJECT);
+	struct slice teller = load_teller(f, spec, known);
 
 	d->app = field_shared(f, labels, "app");
 	d->component = field_shared(f, labels, "app.kubernetes.io/component");
+	d->container = teller.ptr == NULL ? NULL : field_share(f, teller);
 	d->node_name = field_shared(f, spec, "nodeName");
 	d->host_network = field_truth(f, spec, "hostNetwork");
 	d->node_selector = load_labels(f, spec, "nodeSelector",
@@ -82,14 +85,14 @@ load_daemonset(struct fields *f, const struct interest *interest, int object,
 	struct daemonset *d;
 	int spec;
 
-	(void)interest;
 	if (!fields_enough(f, NEED_ALL))
 		return NULL;
 	d = arena_alloc(&f->scratch, sizeof(*d));
 	d->o = *o;
 	d->uid = field_shared(f, metadata, "uid");
 	spec = field_member(f, object, "spec", JSON_OBJECT);
-	load_template(f, field_member(f, spec, "template", JSON_OBJECT), d);
+	load_template(f, interest->known, field_member(f, spec, "template",
+	    JSON_OBJECT), d);
 	load_daemonset_status(f, field_member(f, object, "status",
 	    JSON_OBJECT), metadata, d);
 	return &d->o;

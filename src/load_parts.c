@@ -102,3 +102,18 @@ load_conditions(struct fields *f, int status, size_t *count)
 	return load_records(f, status, "conditions", fields, 4,
 	    sizeof(struct condition), count);
 }
+
+struct slice
+load_teller(struct fields *f, int spec, const struct roster *r)
+{
+	struct json_each at = { .of = field_member(f, spec, "containers",
+	    JSON_ARRAY) };
+	struct slice name;
+
+	while (field_each(f, &at, "containers")) {
+		name = field_text(f, at.value, "name");
+		if (name.len > 0 && roster_tells(r, name))
+			return name;
+	}
+	return (struct slice){ NULL, 0 };
+}

@@ -5,6 +5,7 @@
 
 #include "cluster.h"
 #include "fields.h"
+#include "roster.h"
 
 /*
  * Parts of objects as the cluster's records hold them.  They live in f's
@@ -37,6 +38,12 @@ const struct slice **load_texts(struct fields *f, int object, const char *key,
  * are none; *required says whether there is any such affinity.
  */
 int load_terms(struct fields *f, int spec, bool *required);
+
+/*
+ * Of the names of the containers in a pod's spec the one by which the roster
+ * tells an operand; "no value" if there is none.
+ */
+struct slice load_teller(struct fields *f, int spec, const struct roster *r);
 
 /* The tolerations of a pod's spec. */
 struct toleration *load_tolerations(struct fields *f, int spec,

@@ -258,11 +258,12 @@ wants_gpu(struct fields *f, int spec, const char *key)
 /*
  * Whose pod it is.  A pod whose owner was taken away (driver pods when a
  * cluster moves to the NVIDIADriver resource, or all in a cleaned dump) is told
- * by its labels alone.
+ * by its labels alone.  Of others a container may tell, which is looked at only
+ * with NEED_PLACEMENT.
  */
 static const struct operand *
-find_operand(struct fields *f, const struct roster *known, int metadata,
-    const struct owner *owner)
+find_operand(struct fields *f, const struct roster *known, int object,
+    int metadata, const struct owner *owner)
 {
 	int labels = field_member(f, metadata, "labels", JSON_OBJECT);
 	struct pod_marks marks = {
@@ -272,6 +273,10 @@ find_operand(struct fields *f, const struct roster *known, int metadata,
 		.component = field_text(f, labels,
 		    "app.kubernetes.io/component"),
 	};
+
+	if (owner->daemonset != NULL)
+		marks.container = load_teller(f, field_member(f, object,
+		    "spec", JSON_OBJECT), known);
 
 	return roster_of_pod(known, &marks);
 }
@@ -317,7 +322,7 @@ load_pod(struct fields *f, const struct interest *interest, int object,
 {
 	struct owner owner = load_owner(f, metadata);
 	const struct operand *operand = find_operand(f, interest->known,
-	    metadata, &owner);
+	    object, metadata, &owner);
 	enum need need = need_of(interest, &owner, operand);
 	struct pod *p;
 

@@ -132,7 +132,7 @@ question_init(struct question *q, const struct options *o,
 	    .roster = &q->lineup.shown, .known = &q->lineup.known,
 	    .ignored = &q->lineup.ignored,
 	    .every_daemonset = o->all_daemonsets, .nodes = &q->nodes,
-	    .rules = RULES_DEFAULT,
+	    .rules = RULES_DEFAULT, .roster_named = o->roster != NULL,
 	    .selector_text = o->selector != NULL ? o->selector : "" };
 	if (selector_parse(&c->selector, c->selector_text, &q->arena, err) < 0)
 		return -1;

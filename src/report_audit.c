@@ -1,6 +1,9 @@
 #include <inttypes.h>
 
+#include "asks.h"
+#include "foreign.h"
 #include "gpu.h"
+#include "host_plugin.h"
 #include "pod_status.h"
 #include "report.h"
 #include "rules.h"
@@ -40,6 +43,15 @@ fill_pod(struct table *t, struct slice *cells, const struct pod *p)
 	cells[REASON] = s.reason;
 }
 
+/* Where a status would be stands that the host has it; JSON has one reason. */
+static void
+fill_on_host(struct table *t, struct slice *cells, const struct standing *s)
+{
+	cells[STATUS] = slice_of(ON_HOST);
+	cells[REASON] = slice_of(t->wants & SHOW_JSON ? arena_printf(&t->arena,
+	    ON_HOST ": %s", s->on_host) : s->on_host);
+}
+
 static void
 fill_operand(const struct view *v, const struct node *n, struct table *t,
     struct slice *cells, const struct operand *operand,
@@ -53,6 +65,8 @@ fill_operand(const struct view *v, const struct node *n, struct table *t,
 	    rules_plain_word(s) : rules_word(s->verdict));
 	if (s->pod != NULL)
 		fill_pod(t, cells, s->pod);
+	else if (s->on_host != NULL)
+		fill_on_host(t, cells, s);
 	else if (s->asked)
 		cells[REASON] = slice_of(why_absent(v, n, operand,
 		    &t->arena));
@@ -73,7 +87,7 @@ is_plain(const struct view *v, const struct node *n)
 	for (i = 0; i < v->roster->count; i++) {
 		const struct operand *operand = v->roster->operands[i];
 
-		if (node_label(n, operand->label) != NULL ||
+		if (asks_label(n, operand) != NULL ||
 		    view_best(v, n, operand) != NULL)
 			return 0;
 	}
@@ -150,7 +164,8 @@ hint_switched_off(const struct view *v)
 			struct standing s = rules_standing(v, v->nodes[k],
 			    v->roster->operands[i]);
 
-			if (s.verdict != VERDICT_NO_DAEMONSET || !s.missing)
+			if (s.verdict != VERDICT_NO_DAEMONSET || !s.missing ||
+			    s.label == NULL)
 				continue;
 			names = arena_printf(a, "%s%s%s", names,
 			    *names == '\0' ? "" : ",",
@@ -161,6 +176,32 @@ hint_switched_off(const struct view *v)
 		hints_add(v->hints, "the capture has DaemonSets, and none of "
 		    "%s: if that is on purpose, --ignore %s leaves it out",
 		    names, names);
+}
+
+/*
+ * The static manifest has no nodeSelector: its pods come to every node, where
+ * they fail or idle (NVIDIA/k8s-device-plugin, deployments/static).
+ */
+static void
+hint_extra(const struct view *v)
+{
+	struct arena *a = &v->hints->arena;
+	const char *first = NULL;
+	size_t i, k, count = 0;
+
+	for (i = 0; i < v->node_count; i++)
+		for (k = 0; k < v->roster->count; k++) {
+			const struct standing s = rules_standing(v,
+			    v->nodes[i], v->roster->operands[k]);
+
+			if (s.verdict == VERDICT_EXTRA && count++ == 0)
+				first = foreign_shown(v->nodes[i]->o.name, a);
+		}
+	if (count > 0)
+		hints_add(v->hints, "%zu node%s without a GPU ha%s a pod of the "
+		    "device plugin (EXTRA): %s%s (explain tells of each)",
+		    count, count == 1 ? "" : "s", count == 1 ? "s" : "ve",
+		    first, count == 1 ? "" : ", ...");
 }
 
 int
@@ -177,6 +218,8 @@ report_audit(const struct view *v, struct table *t, unsigned wants)
 		findings |= audit_node(v, v->nodes[i], t);
 	if (findings && v->daemons.captured)
 		hint_switched_off(v);
+	if (v->roster->standalone)
+		hint_extra(v);
 	view_hint_unready(v);
 	return findings;
 }

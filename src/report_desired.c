@@ -244,7 +244,16 @@ is_built_in(const struct view *v, const struct operand *operand)
 static int
 is_absent(const struct view *v, const struct operand *operand)
 {
-	return daemons_next(&v->daemons, operand, NULL) == NULL;
+	return operand->label != NULL && daemons_next(&v->daemons, operand,
+	    NULL) == NULL;
+}
+
+/* One that no label asks for has no definition built in, either. */
+static int
+is_nowhere(const struct view *v, const struct operand *operand)
+{
+	return operand->label == NULL && daemons_next(&v->daemons, operand,
+	    NULL) == NULL;
 }
 
 /* Several of one operand, mostly for one kernel or system each. */
@@ -265,6 +274,7 @@ hint_sources(const struct view *v)
 	const char *several = names_of(v, is_rebuilt_often);
 	const char *built_in = names_of(v, is_built_in);
 	const char *absent = names_of(v, is_absent);
+	const char *nowhere = names_of(v, is_nowhere);
 
 	if (*built_in != '\0')
 		hints_add(v->hints, "no pod and no DaemonSet in the capture of "
@@ -276,6 +286,10 @@ hint_sources(const struct view *v)
 	if (*absent != '\0')
 		hints_add(v->hints, "the capture has DaemonSets, and none of "
 		    "%s: switched off in the ClusterPolicy?", absent);
+	if (*nowhere != '\0')
+		hints_add(v->hints, "no pod and no DaemonSet in the capture of "
+		    "%s: none is installed, the hosts have it, or it was not "
+		    "captured (nodes,pods,daemonsets with -A)", nowhere);
 }
 
 static void

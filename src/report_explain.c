@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asks.h"
 #include "explain.h"
 #include "foreign.h"
 #include "report.h"
@@ -250,8 +251,8 @@ hint_outside(const struct view *v)
 		for (k = 0; k < v->known->count; k++) {
 			const struct operand *o = v->known->operands[k];
 
-			if (o->label == NULL || roster_has(v->roster, o) ||
-			    !node_label_is(v->nodes[i], o->label, "true") ||
+			if (roster_has(v->roster, o) ||
+			    !asks_for(v->nodes[i], o) ||
 			    view_best(v, v->nodes[i], o) == NULL ||
 			    view_well(v, v->nodes[i], o))
 				continue;
@@ -284,8 +285,10 @@ report_explain(const struct view *v, struct table *t, unsigned wants)
 	wrong = is_any_wrong(&f);
 	if (f.count == 0 && v->node_count > 0) {
 		hints_add(v->hints, "nothing to explain: all of roster %s that "
-		    "the labels ask for is Running (no capture shows whether a "
-		    "GPU works)", v->roster->name);
+		    "%s (no capture shows whether a GPU works)",
+		    v->roster->name, v->roster->standalone ? "GPU nodes ask "
+		    "for is Running or on the host" : "the labels ask for is "
+		    "Running");
 		hint_outside(v);
 	}
 	findings_free(&f);

@@ -1,4 +1,6 @@
+#include "foreign.h"
 #include "report.h"
+#include "rules.h"
 
 static const struct nest operands = { "operands", NEST_MAP };
 
@@ -101,6 +103,31 @@ count_running(const struct view *v)
 	return n;
 }
 
+/* A device plugin that the host runs is no pod, and needs none. */
+static void
+hint_on_host(const struct view *v)
+{
+	struct arena *a = &v->hints->arena;
+	const char *first = NULL;
+	size_t i, k, count = 0;
+
+	for (i = 0; i < v->node_count; i++)
+		for (k = 0; k < v->roster->count; k++) {
+			struct standing s = rules_standing(v, v->nodes[i],
+			    v->roster->operands[k]);
+
+			if (s.on_host == NULL)
+				continue;
+			if (count++ == 0)
+				first = foreign_shown(v->nodes[i]->o.name, a);
+		}
+	if (count > 0)
+		hints_add(v->hints, "on the host, where no pod shows it: the "
+		    "device plugin of %zu node%s: %s%s (audit -o wide says "
+		    "why)", count, count == 1 ? "" : "s", first,
+		    count == 1 ? "" : ", ...");
+}
+
 int
 report_matrix(const struct view *v, struct table *t, unsigned wants)
 {
@@ -115,6 +142,8 @@ report_matrix(const struct view *v, struct table *t, unsigned wants)
 	t->total_text = "TOTAL_PODS";
 	t->total_json = "totalPods";
 	t->total = count_running(v);
+	if (v->roster->standalone)
+		hint_on_host(v);
 	view_hint_unready(v);
 	return 0;
 }

@@ -14,6 +14,8 @@ static const struct column columns[] = {
 static struct slice
 remarks(const struct operand *operand, struct arena *a)
 {
+	if (operand->asker == ASKER_GPU)
+		return slice_of("every node with a GPU asks for it");
 	if (operand->also != NULL)
 		return slice_of(arena_printf(a, "needs %s=true, too",
 		    operand->also));
@@ -22,6 +24,14 @@ remarks(const struct operand *operand, struct arena *a)
 	if (operand->flags & OPERAND_MIG)
 		return slice_of("only where GPUs are MIG-capable");
 	return (struct slice){ NULL, 0 };
+}
+
+/* What no label asks for has nothing behind the "=" of text. */
+static struct slice
+label_of(const struct operand *operand, unsigned wants)
+{
+	return slice_of(operand->label == NULL && (wants & SHOW_TEXT) ? "" :
+	    operand->label);
 }
 
 int
@@ -41,7 +51,7 @@ report_roster(const struct view *v, struct table *t, unsigned wants)
 			continue;
 		cells[OPERAND] = slice_of(operand->name);
 		cells[SHORT] = slice_of(roster_short(v->roster, operand));
-		cells[LABEL] = slice_of(operand->label);
+		cells[LABEL] = label_of(operand, wants);
 		cells[DAEMONSET] = slice_of(operand->daemonset);
 		cells[AFTER] = slice_of(operand->after);
 		cells[REMARKS] = remarks(operand, &t->arena);

@@ -264,7 +264,8 @@ hint_broken(const struct change_of *c)
 
 	if (choice->ignored != NULL && roster_has(choice->ignored, toolkit))
 		was = 1;		/* nobody wants to hear of it */
-	if (!choice->host_toolkit && !was && would_run(c, "device-plugin") &&
+	if (!choice->host_toolkit && !was && !rules_is_of_host(c->v, c->was,
+	    toolkit) && would_run(c, "device-plugin") &&
 	    !would_run(c, "container-toolkit"))
 		hints_add(c->v->hints, "after this %s is "
 		    "device-plugin-without-toolkit: whatever GPUs it "
@@ -317,7 +318,8 @@ report_whatif(const struct view *v, struct table *t, unsigned wants)
 		hints_add(v->hints, "no DaemonSet of roster %s wants more or "
 		    "fewer nodes after this", v->roster->name);
 	hint_all_vain(&c);
-	reactions_hint(v, c.was, c.is);
+	if (!v->roster->standalone)
+		reactions_hint(v, c.was, c.is);
 	hint_staying(&c);
 	hint_broken(&c);
 	hint_lost(&c);

@@ -98,8 +98,13 @@ dcgm_exporter_dra = { .name = "dcgm-exporter-dra",
 
 /*
  * What no label of the operator asks for: the operator itself, node feature
- * discovery, and other device plugins - of the Helm chart (whose DaemonSet has
- * the release before its name), of GKE.
+ * discovery, and other device plugins - of the Helm chart, whose DaemonSet has
+ * the release before its name or any name that its values give it, and of GKE
+ * and OKE.  The chart's three DaemonSets have the same pod labels, so that only
+ * name and container tell them apart; the static manifest has the container of
+ * the chart and, mostly, the name of the operator's DaemonSet
+ * (NVIDIA/k8s-device-plugin, deployments/helm/nvidia-device-plugin/templates
+ * and deployments/static).
  */
 static const struct operand
 gpu_operator = { .name = "gpu-operator", .app = "gpu-operator",
@@ -107,9 +112,23 @@ gpu_operator = { .name = "gpu-operator", .app = "gpu-operator",
 nfd_worker = { .name = "nfd-worker", .daemonset = "nfd-worker",
 	.daemonset_suffix = "node-feature-discovery-worker" },
 chart_plugin = { .name = "other-device-plugin",
-	.daemonset_suffix = "nvidia-device-plugin" },
+	.daemonset_suffix = "nvidia-device-plugin",
+	.container = "nvidia-device-plugin-ctr" },
 gke_plugin = { .name = "gke-device-plugin",
 	.daemonset_prefix = "nvidia-gpu-device-plugin" };
+
+/*
+ * A device plugin, whoever brings it: what a node with a GPU needs where there
+ * is no operator.  That hosts have the rest is assumed: the images of EKS, GKE,
+ * AKS and OKE come with driver and toolkit.  Exporters and feature discovery
+ * are no part of it, as nothing says that a node is to have them.
+ */
+static const struct operand *const plugins[] = {
+	&device_plugin, &chart_plugin, &gke_plugin, NULL
+};
+static const struct operand any_plugin = { .name = "device-plugin",
+	.asker = ASKER_GPU, .any_of = plugins,
+	.flags = OPERAND_NEEDS_RUNTIME | OPERAND_OF_HOST };
 
 static const struct operand *const five[] = {
 	&driver, &toolkit, &device_plugin, &gfd, &dcgm_exporter
@@ -129,6 +148,8 @@ static const struct operand *const dra[] = {
 	&driver, &dra_validator, &dra_driver, &dcgm_dra, &dcgm_exporter_dra
 };
 
+static const struct operand *const standalone[] = { &any_plugin };
+
 static const struct operand *const all[] = {
 	&driver, &toolkit, &validator, &device_plugin, &mps, &gfd, &dcgm,
 	&dcgm_exporter, &mig_manager, &node_status_exporter,
@@ -139,13 +160,14 @@ static const struct operand *const all[] = {
 	&gke_plugin
 };
 
-const struct roster roster_five = { "five", five, COUNT(five), 1 };
-const struct roster roster_all = { "all", all, COUNT(all), 0 };
+const struct roster roster_five = { "five", five, COUNT(five), 1, 0 };
+const struct roster roster_all = { "all", all, COUNT(all), 0, 0 };
 
 static const struct roster others[] = {
-	{ "operator", operator, COUNT(operator), 1 },
-	{ "sandbox", sandbox, COUNT(sandbox), 0 },
-	{ "dra", dra, COUNT(dra), 1 },
+	{ "operator", operator, COUNT(operator), 1, 0 },
+	{ "sandbox", sandbox, COUNT(sandbox), 0, 0 },
+	{ "dra", dra, COUNT(dra), 1, 0 },
+	{ "standalone", standalone, COUNT(standalone), 0, 1 },
 };
 
 const char *
@@ -205,6 +227,33 @@ roster_short(const struct roster *r, const struct operand *operand)
 	return name;
 }
 
+const struct operand *
+roster_as(const struct roster *r, const struct operand *operand)
+{
+	size_t i, k;
+
+	for (i = 0; i < r->count; i++) {
+		const struct operand *o = r->operands[i];
+
+		for (k = 0; o->any_of != NULL && o->any_of[k] != NULL; k++)
+			if (o->any_of[k] == operand)
+				return o;
+	}
+	return operand;
+}
+
+int
+roster_tells(const struct roster *r, struct slice container)
+{
+	size_t i;
+
+	for (i = 0; i < r->count; i++)
+		if (r->operands[i]->container != NULL &&
+		    slice_is(container, r->operands[i]->container))
+			return 1;
+	return 0;
+}
+
 /* 1 if s is the text; never if that is NULL. */
 static int
 is(struct slice s, const char *text)
@@ -221,6 +270,7 @@ fits(const struct operand *o, const struct pod_marks *m)
 	    m->other_owner)
 		return 0;
 	return is(m->app, app) || is(m->component, o->component) ||
+	    (m->daemonset.len > 0 && is(m->container, o->container)) ||
 	    (o->daemonset_prefix != NULL &&
 	    slice_begins(m->daemonset, o->daemonset_prefix)) ||
 	    (o->daemonset_suffix != NULL &&

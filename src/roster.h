@@ -26,9 +26,15 @@ enum {
 	OPERAND_OF_HOST = 1 << 6
 };
 
+/* What asks for an operand on a node; see asks.h. */
+enum asker {
+	ASKER_LABEL,			/* its label; without one nothing */
+	ASKER_GPU			/* that the node has a GPU */
+};
+
 /*
- * One operand of the NVIDIA GPU Operator: a DaemonSet, the node label that
- * places it, and how its pods are told.  What is NULL does not apply.
+ * One operand, of the NVIDIA GPU Operator mostly: a DaemonSet, the node label
+ * that places it, and how its pods are told.  What is NULL does not apply.
  */
 struct operand {
 	const char *name;		/* as users and labels write it */
@@ -43,6 +49,11 @@ struct operand {
 	const char *daemonset_suffix;
 	const char *component;		/* its pods' label of that name */
 	const char *preinstalled;	/* label value: the host brings it */
+	const char *container;		/* of a pod that a DaemonSet of
+					   whatever name controls */
+	enum asker asker;
+	const struct operand *const *any_of; /* it is any of these, and has no
+					   pods but theirs; NULL at the end */
 };
 
 /* What the labels begin with by which nodes ask for the operator's operands. */
@@ -55,6 +66,9 @@ struct roster {
 	size_t count;
 	int uniform;			/* a node that has one of their labels
 					   is to have those of all */
+	int standalone;			/* no operator: its pods may be in any
+					   namespace, and what it needs and does
+					   not have itself is the host's */
 };
 
 /* The five operands that every container workload needs. */
@@ -62,7 +76,8 @@ extern const struct roster roster_five;
 
 /*
  * All operands that are known, those of every roster and, so that they are not
- * taken for others, what else belongs to the stack.
+ * taken for others, what else belongs to the stack.  Not one that is any of
+ * several.
  */
 extern const struct roster roster_all;
 
@@ -87,12 +102,24 @@ int roster_has(const struct roster *r, const struct operand *operand);
  */
 const char *roster_short(const struct roster *r, const struct operand *operand);
 
+/*
+ * The operand of the roster that a pod of this one, NULL if nobody's, counts
+ * for: one that is any of several, if it is among those, or else itself.
+ */
+const struct operand *roster_as(const struct roster *r,
+    const struct operand *operand);
+
 /* What tells whose a pod is; what is absent is "no value". */
 struct pod_marks {
 	struct slice daemonset;		/* that controls it */
 	int other_owner;		/* something else owns it */
 	struct slice app, component;	/* its labels of these names */
+	struct slice container;		/* of the names of its containers the
+					   one that roster_tells */
 };
+
+/* 1 if an operand of the roster is told by a container of this name. */
+int roster_tells(const struct roster *r, struct slice container);
 
 /*
  * The operand whose pod it is, NULL if nobody's; as well that of a DaemonSet,

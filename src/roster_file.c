@@ -493,7 +493,7 @@ make_roster(const struct reader *r, const char *path, struct roster *roster)
 		operands[i] = r->drafts[i].operand;
 		v[i] = &operands[i];
 	}
-	*roster = (struct roster){ r->name, v, r->count, 0 };
+	*roster = (struct roster){ r->name, v, r->count, 0, 0 };
 	if (roster->name == NULL)
 		roster->name = arena_string(r->arena, slice_of(slash != NULL ?
 		    slash + 1 : path));

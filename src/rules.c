@@ -1,7 +1,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "asks.h"
 #include "gpu.h"
+#include "host_plugin.h"
 #include "nearest.h"
 #include "rules.h"
 #include "upstream.h"
@@ -60,22 +62,15 @@ has_live_pod(const struct view *v, const struct node *n,
 	return 0;
 }
 
-static int
-has_second_label(const struct node *n, const struct operand *operand)
-{
-	return operand->also == NULL || node_label_is(n, operand->also,
-	    "true");
-}
-
 static enum verdict
 unasked(const struct view *v, const struct node *n,
     const struct operand *operand, const struct slice *label)
 {
-	if (label != NULL && is_paused(*label) && has_second_label(n, operand))
+	if (label != NULL && is_paused(*label) && asks_too(n, operand))
 		return VERDICT_PAUSED;
 	if (has_live_pod(v, n, operand))
 		return VERDICT_EXTRA;
-	if (label == NULL || !has_second_label(n, operand))
+	if (label == NULL || !asks_too(n, operand))
 		return VERDICT_UNASKED;
 	if (operand->preinstalled != NULL &&
 	    slice_is(*label, operand->preinstalled))
@@ -105,17 +100,35 @@ asked(const struct view *v, const struct operand *operand,
 	return pod->ready ? VERDICT_OK : VERDICT_NOT_READY;
 }
 
+/*
+ * Why a node that asks, and has no pod, has a device plugin all the same; NULL
+ * if it does not look so.  A DaemonSet that wants the node stands against it,
+ * unless the host is known to bring one.
+ */
+static const char *
+on_host(const struct view *v, const struct node *n,
+    const struct operand *operand)
+{
+	if (operand->asker != ASKER_GPU || !(operand->flags & OPERAND_OF_HOST))
+		return NULL;
+	return host_plugin(n, daemons_want(&v->daemons, operand, n));
+}
+
 struct standing
 rules_standing(const struct view *v, const struct node *n,
     const struct operand *operand)
 {
-	struct standing s = { .label = node_label(n, operand->label),
-	    .pod = view_best(v, n, operand) };
+	struct standing s = { .label = asks_label(n, operand),
+	    .pod = view_best(v, n, operand),
+	    .asked = asks_for(n, operand) };
 
-	s.asked = s.label != NULL && slice_is(*s.label, "true") &&
-	    has_second_label(n, operand);
 	if (!s.asked) {
 		s.verdict = unasked(v, n, operand, s.label);
+		return s;
+	}
+	s.on_host = s.pod == NULL ? on_host(v, n, operand) : NULL;
+	if (s.on_host != NULL) {
+		s.verdict = VERDICT_OK;
 		return s;
 	}
 	s.verdict = asked(v, operand, s.pod);
@@ -174,7 +187,7 @@ breaks_without_deployed(const struct rule *r, const struct view *v,
 
 	if (other == NULL || (!view_has_here(v, other) &&
 	    !daemons_has(&v->daemons, other) &&
-	    (optional || node_label(n, other->label) == NULL)))
+	    (optional || asks_label(n, other) == NULL)))
 		return NULL;
 	return breaks_without(r, v, n);
 }
@@ -255,6 +268,13 @@ is_ignored(const struct view *v, const struct operand *operand)
 	    roster_has(v->choice->ignored, operand);
 }
 
+/* 1 if nodes ask for it, which without a GPU they are not to do. */
+static int
+is_asked_for(const struct operand *operand)
+{
+	return operand->label != NULL || operand->asker == ASKER_GPU;
+}
+
 static const struct operand *
 breaks_without_gpu(const struct rule *r, const struct view *v,
     const struct node *n)
@@ -265,7 +285,7 @@ breaks_without_gpu(const struct rule *r, const struct view *v,
 	for (i = 0; i < v->known->count && !gpu_is_on(n); i++) {
 		const struct operand *operand = v->known->operands[i];
 
-		if (operand->label != NULL && !is_ignored(v, operand) &&
+		if (is_asked_for(operand) && !is_ignored(v, operand) &&
 		    rules_runs(v, n, operand))
 			return operand;
 	}
@@ -319,11 +339,21 @@ is_about_ignored(const struct view *v, const struct rule *r)
 	    (r->other != NULL && is_ignored(v, view_operand(v, r->other)));
 }
 
-static int
-host_has(const struct rule *r, const struct choice *choice)
+int
+rules_is_of_host(const struct view *v, const struct node *n,
+    const struct operand *operand)
 {
-	return (r->host == HOST_TOOLKIT && choice->host_toolkit) ||
-	    (r->host == HOST_DRIVER && choice->host_driver);
+	return v->roster->standalone && operand != NULL &&
+	    !asks_for(n, operand) && view_best(v, n, operand) == NULL;
+}
+
+static int
+host_has(const struct rule *r, const struct view *v, const struct node *n)
+{
+	return (r->host == HOST_TOOLKIT && v->choice->host_toolkit) ||
+	    (r->host == HOST_DRIVER && v->choice->host_driver) ||
+	    (r->host != HOST_LACKS && rules_is_of_host(v, n, view_operand(v,
+	    r->other)));
 }
 
 const struct rule *
@@ -333,7 +363,7 @@ rules_broken(const struct view *v, const struct node *n, unsigned chosen,
 	size_t i = after == NULL ? 0 : (size_t)(after - rules) + 1;
 
 	for (; i < COUNT(rules); i++)
-		if ((chosen >> i & 1) && !host_has(&rules[i], v->choice) &&
+		if ((chosen >> i & 1) && !host_has(&rules[i], v, n) &&
 		    !is_about_ignored(v, &rules[i]) &&
 		    rules[i].breaks(&rules[i], v, n) != NULL)
 			return &rules[i];
@@ -408,7 +438,7 @@ rules_has_other_stack(const struct view *v, const struct node *n)
 		for (k = 0; k < r->count; k++) {
 			o = r->operands[k];
 			if (!roster_has(v->roster, o) && !is_shared(o) &&
-			    node_label_is(n, o->label, "true"))
+			    asks_for(n, o))
 				return 1;
 		}
 	}

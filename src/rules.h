@@ -16,7 +16,10 @@ struct standing {
 	int asked;			/* the label is exactly "true" */
 	int missing;			/* asked and not Running: a finding */
 	enum verdict verdict;
-	const struct slice *label;	/* its value, NULL if absent */
+	const struct slice *label;	/* its value; NULL: it is absent, or
+					   no label has a say */
+	const char *on_host;		/* it is OK without a pod, as the host
+					   has it, and why; else NULL */
 	const struct pod *pod;		/* the one that is best off, or NULL */
 };
 
@@ -72,6 +75,13 @@ const struct rule *rules_broken(const struct view *v, const struct node *n,
 
 /* 1 if a pod of the operand, which may be NULL, is Running on the node. */
 int rules_runs(const struct view *v, const struct node *n,
+    const struct operand *operand);
+
+/*
+ * 1 if the host is taken to have the operand, which may be NULL: there is no
+ * operator, and the node shows nothing of a pod that is to bring it.
+ */
+int rules_is_of_host(const struct view *v, const struct node *n,
     const struct operand *operand);
 
 /*

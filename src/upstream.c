@@ -1,3 +1,4 @@
+#include "asks.h"
 #include "upstream.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -52,8 +53,8 @@ static int
 is_deployed(const struct view *v, const struct node *n,
     const struct operand *operand)
 {
-	return view_has_here(v, operand) || node_label_is(n, operand->label,
-	    "true") || daemons_has(&v->daemons, operand);
+	return view_has_here(v, operand) || asks_for(n, operand) ||
+	    daemons_has(&v->daemons, operand);
 }
 
 /* The operand; the one before it, if it is not there and that is not well. */
@@ -65,7 +66,7 @@ or_before(const struct view *v, const struct node *n,
 	    view_operand(v, operand->after);
 
 	if (before == NULL || is_deployed(v, n, operand) ||
-	    node_label(n, operand->label) != NULL)
+	    asks_label(n, operand) != NULL)
 		return operand;
 	return view_well(v, n, before) ? operand : before;
 }

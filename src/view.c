@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asks.h"
 #include "foreign.h"
 #include "view.h"
 
@@ -118,7 +119,7 @@ asks_for_any(const struct view *v, const struct node *n)
 	size_t i;
 
 	for (i = 0; i < v->roster->count; i++)
-		if (node_label_is(n, v->roster->operands[i]->label, "true"))
+		if (asks_for(n, v->roster->operands[i]))
 			return 1;
 	return 0;
 }
@@ -271,10 +272,12 @@ compare_entries(const void *a, const void *b)
 
 /*
  * The pods on nodes that are operands', or workloads that use a GPU, sorted;
- * *count is how many.  To be freed.
+ * *count is how many, *operands, if it is not NULL, for which they count.  Both
+ * to be freed.
  */
 static const struct pod **
-index_pods(const struct view *v, int workloads, size_t *count)
+index_pods(const struct view *v, int workloads, size_t *count,
+    const struct operand ***operands)
 {
 	struct entry *entries = NULL;
 	const struct pod *p = NULL, **pods;
@@ -285,29 +288,38 @@ index_pods(const struct view *v, int workloads, size_t *count)
 		    !p->uses_gpu || pod_ended(p) : p->operand == NULL))
 			continue;
 		entries = memory_grow(entries, &cap, n + 1, sizeof(*entries));
-		entries[n] = (struct entry){ p, workloads ? NULL : p->operand,
-		    workloads ? 0 : !view_has_pod(v, p), n };
+		entries[n] = (struct entry){ p, roster_as(v->known,
+		    p->operand), workloads ? 0 : !view_has_pod(v, p), n };
 		n++;
 	}
 	if (n > 0)
 		qsort(entries, n, sizeof(*entries), compare_entries);
 	pods = memory_zeroed(n + 1, sizeof(*pods));
-	for (i = 0; i < n; i++)
+	if (operands != NULL)
+		*operands = memory_zeroed(n + 1, sizeof(**operands));
+	for (i = 0; i < n; i++) {
 		pods[i] = entries[i].pod;
+		if (operands != NULL)
+			(*operands)[i] = entries[i].operand;
+	}
 	*count = n;
 	free(entries);
 	return pods;
 }
 
-/* The run of an index that is of this node, and this operand or NULL. */
+/*
+ * The run of an index that is of this node and this operand; operands is NULL,
+ * and so is operand, where all are nobody's.
+ */
 static const struct pod *const *
-find_run(const struct pod *const *pods, size_t pod_count,
+find_run(const struct pod *const *pods,
+    const struct operand *const *operands, size_t pod_count,
     const struct node *n, const struct operand *operand, size_t *count)
 {
 	size_t low = 0, high = pod_count, middle, end;
 
-#define COMPARE(i) compare_place(pods[i]->node, operand == NULL ? NULL : \
-    pods[i]->operand, &n->o.name, operand)
+#define COMPARE(i) compare_place(pods[i]->node, operands == NULL ? NULL : \
+    operands[i], &n->o.name, operand)
 	while (low < high) {
 		middle = low + (high - low) / 2;
 		if (COMPARE(middle) < 0)
@@ -326,7 +338,8 @@ const struct pod *const *
 view_pods_anywhere(const struct view *v, const struct node *n,
     const struct operand *operand, size_t *count)
 {
-	return find_run(v->pods, v->pod_count, n, operand, count);
+	return find_run(v->pods, v->pod_operands, v->pod_count, n, operand,
+	    count);
 }
 
 const struct pod *const *
@@ -344,7 +357,7 @@ view_pods(const struct view *v, const struct node *n,
 const struct pod *const *
 view_gpu_pods(const struct view *v, const struct node *n, size_t *count)
 {
-	return find_run(v->gpu_pods, v->gpu_pod_count, n, NULL, count);
+	return find_run(v->gpu_pods, NULL, v->gpu_pod_count, n, NULL, count);
 }
 
 enum { SEEN_ANYWHERE = 1 << 0, SEEN_HERE = 1 << 1 };
@@ -373,7 +386,7 @@ note_seen(struct view *v)
 
 		v->operator_runs |= operator != NULL && p->operand ==
 		    operator && pod_running(p);
-		seen = seen_of(v, p->operand);
+		seen = seen_of(v, v->pod_operands[i]);
 		if (seen != NULL)
 			*seen |= (unsigned char)(SEEN_ANYWHERE |
 			    (view_has_pod(v, p) ? SEEN_HERE : 0));
@@ -533,14 +546,16 @@ view_init(struct view *v, const struct cluster *c,
 		return -1;
 	if (choice->namespace != NULL && choice->namespace[0] != '\0')
 		v->namespace = slice_of(choice->namespace);
+	else if (v->roster->standalone)
+		v->all_namespaces = 1;
 	else if (!v->all_namespaces) {
 		v->guessed = 1;
 		guess_namespace(v);
 	}
 	hint_no_pods(v);
-	v->pods = index_pods(v, 0, &v->pod_count);
+	v->pods = index_pods(v, 0, &v->pod_count, &v->pod_operands);
 	note_seen(v);
-	v->gpu_pods = index_pods(v, 1, &v->gpu_pod_count);
+	v->gpu_pods = index_pods(v, 1, &v->gpu_pod_count, NULL);
 	find_daemons(v);
 	return 0;
 }
@@ -550,6 +565,7 @@ view_free(struct view *v)
 {
 	free(v->nodes);
 	free(v->pods);
+	free(v->pod_operands);
 	free(v->gpu_pods);
 	free(v->seen);
 	daemons_free(&v->daemons);

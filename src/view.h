@@ -20,6 +20,7 @@ struct choice {
 	int every_daemonset;		/* look at those of nobody, too */
 	unsigned rules;			/* of order, by their bits */
 	int rules_named;		/* the user named them */
+	int roster_named;		/* and the roster */
 	const struct operand *const *operands;	/* named; none: the roster's */
 	size_t operand_count;
 	const struct change *changes;	/* to a node, for whatif */
@@ -46,6 +47,7 @@ struct view {
 	size_t node_count;
 	size_t named;			/* how many different NODEs */
 	const struct pod **pods;	/* operand pods, for look-up */
+	const struct operand **pod_operands;	/* for which each counts */
 	size_t pod_count;
 	unsigned char *seen;		/* which of known have a pod: bit 0
 					   anywhere, bit 1 in the namespace */

@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "asks.h"
 #include "gpu.h"
 #include "pod_status.h"
 #include "rules.h"
@@ -31,38 +32,10 @@ has_label_of(const struct node *n, const char *prefix)
 	return 0;
 }
 
-/* NVIDIA's network cards come under the same domain. */
-static int
-is_of_network(struct slice resource)
-{
-	static const char *const prefixes[] = { "nvidia.com/hostdev",
-		"nvidia.com/mlnx", "nvidia.com/rdma", "nvidia.com/sriov" };
-	size_t i;
-
-	for (i = 0; i < COUNT(prefixes); i++)
-		if (slice_begins(resource, prefixes[i]))
-			return 1;
-	return 0;
-}
-
-/* 1 if a resource whose name begins so is above zero in a map of them. */
-static int
-has_resource(const struct label *map, size_t count, const char *prefix)
-{
-	size_t i;
-
-	for (i = 0; i < count; i++)
-		if (slice_begins(*map[i].key, prefix) &&
-		    !is_of_network(*map[i].key) &&
-		    gpu_above_zero(*map[i].value))
-			return 1;
-	return 0;
-}
-
 static int
 advertises(const struct node *n, const char *prefix)
 {
-	return has_resource(n->capacity, n->capacity_count, prefix);
+	return gpu_has_resource(n->capacity, n->capacity_count, prefix);
 }
 
 /* 1 if a pod of the operand is Running and Ready here. */
@@ -117,6 +90,13 @@ is_deployed(const struct view *v)
 	return v->daemons.captured && v->daemons.count > 0;
 }
 
+/* 1 if a label of the node asks for the operand. */
+static int
+is_labelled(const struct node *n, const struct operand *operand)
+{
+	return asks_label(n, operand) != NULL && asks_for(n, operand);
+}
+
 /* NVIDIA/gpu-operator, issue 1391: an uninstall leaves the labels. */
 static void
 say_left_over(struct scene *s)
@@ -127,7 +107,7 @@ say_left_over(struct scene *s)
 	if (s->all->deployed)
 		return;
 	for (i = 0; i < r->count; i++)
-		if (node_label_is(s->n, r->operands[i]->label, "true"))
+		if (is_labelled(s->n, r->operands[i]))
 			break;
 	if (i == r->count)
 		return;
@@ -190,8 +170,8 @@ no_feature_labels(const struct scene *s)
 static void
 say_unlabelled(struct scene *s)
 {
-	if ((s->flags & NODE_UNREADY) || !gpu_is_on(s->n) ||
-	    has_label_of(s->n, DEPLOY) ||
+	if ((s->flags & NODE_UNREADY) || s->v->roster->standalone ||
+	    !gpu_is_on(s->n) || has_label_of(s->n, DEPLOY) ||
 	    node_label_is(s->n, "nvidia.com/gpu.present", "true") ||
 	    (!view_has_any(s->v, view_operand(s->v, "gpu-operator")) &&
 	    !view_has_any(s->v, view_operand(s->v, "operator-validator"))))
@@ -216,7 +196,7 @@ say_undiscovered(struct scene *s)
 	for (i = 0; i < s->v->known->count; i++) {
 		const struct operand *o = s->v->known->operands[i];
 
-		if (o->label == NULL || !node_label_is(s->n, o->label, "true"))
+		if (!is_labelled(s->n, o))
 			continue;
 		asked++;
 		if (!gpu && rules_runs(s->v, s->n, o))
@@ -249,7 +229,7 @@ say_lost_labels(struct scene *s)
 	for (i = 0; i < s->v->roster->count; i++) {
 		const struct operand *o = s->v->roster->operands[i];
 
-		if (o->also != NULL || node_label(s->n, o->label) != NULL ||
+		if (o->also != NULL || asks_label(s->n, o) != NULL ||
 		    ((o->flags & OPERAND_MIG) && !gpu_has_mig(s->n)) ||
 		    s->all->peers[i] == 0)
 			continue;
@@ -323,9 +303,8 @@ say_mixed(struct scene *s)
 		const struct operand *a = view_operand(s->v, pairs[i][0]);
 		const struct operand *b = view_operand(s->v, pairs[i][1]);
 
-		if (a != NULL && b != NULL &&
-		    node_label_is(s->n, a->label, "true") &&
-		    node_label_is(s->n, b->label, "true")) {
+		if (a != NULL && b != NULL && is_labelled(s->n, a) &&
+		    is_labelled(s->n, b)) {
 			say(s, "MIXED", GRAVITY_WARNING, arena_printf(s->a,
 			    "%s and %s belong to two stacks that exclude each "
 			    "other, and both are asked for: set one label to "
@@ -385,8 +364,8 @@ say_unhealthy_one(struct scene *s, const struct label *has,
 	const struct operand *plugin = view_operand(s->v, "device-plugin");
 	int some = gpu_above_zero(*left);
 	int away = plugin != NULL && !some && view_best(s->v, s->n, plugin) ==
-	    NULL && (view_has_any(s->v, plugin) || node_label(s->n,
-	    plugin->label) != NULL || node_label_is(s->n, DEPLOY "operands",
+	    NULL && (view_has_any(s->v, plugin) || asks_label(s->n,
+	    plugin) != NULL || node_label_is(s->n, DEPLOY "operands",
 	    "false"));
 	const char *why = some ? "the plugin reports unhealthy devices" :
 	    away ? "no device plugin runs here" : "the kubelet has lost the "
@@ -410,7 +389,7 @@ say_unhealthy(struct scene *s)
 		const struct slice *left = label_find(s->n->allocatable,
 		    s->n->allocatable_count, arena_string(s->a, *has->key));
 
-		if (left != NULL && !is_of_network(*has->key) &&
+		if (left != NULL && !gpu_is_of_network(*has->key) &&
 		    gpu_above_zero(*has->value) &&
 		    !slice_equal(*left, *has->value))
 			say_unhealthy_one(s, has, left);
@@ -510,7 +489,8 @@ say_no_plugin(struct scene *s)
 	struct placement p;
 
 	if (!gpu_is_on(s->n) || has_label_of(s->n, DEPLOY) ||
-	    has_resource(s->n->allocatable, s->n->allocatable_count,
+	    asks_for(s->n, view_operand(s->v, plugins[0])) ||
+	    gpu_has_resource(s->n->allocatable, s->n->allocatable_count,
 	    "nvidia.com/"))
 		return;
 	if (pod != NULL && (view_has_pod(s->v, pod) || is_in_transition(s)))
@@ -558,7 +538,7 @@ say_uninitialized(struct scene *s)
 	struct standing at;
 
 	if (!is_in_transition(s) || !gpu_is_on(s->n) ||
-	    has_resource(s->n->allocatable, s->n->allocatable_count,
+	    gpu_has_resource(s->n->allocatable, s->n->allocatable_count,
 	    "nvidia.com/"))
 		return;
 	at = rules_standing(s->v, s->n, plugin);
@@ -588,8 +568,7 @@ why_nodes_init(struct why_nodes *w, const struct view *v, struct findings *f)
 		if (!node_label_is(n, "nvidia.com/gpu.present", "true"))
 			continue;
 		for (i = 0; i < r->count; i++)
-			w->peers[i] += (size_t)node_label_is(n,
-			    r->operands[i]->label, "true");
+			w->peers[i] += (size_t)asks_for(n, r->operands[i]);
 	}
 }
 

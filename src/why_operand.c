@@ -1,6 +1,8 @@
 #include <inttypes.h>
 
+#include "asks.h"
 #include "gpu.h"
+#include "host_plugin.h"
 #include "pod_status.h"
 #include "upstream.h"
 #include "why_operand.h"
@@ -158,6 +160,30 @@ wanted_and_absent(const struct why *w, const struct daemon *d,
 	    "admission); see kubectl describe daemonset", set);
 }
 
+/* No pod is to come, and what the host is to bring does nothing. */
+static const char *
+idle_on_host(const struct why *w)
+{
+	const char *platform = w->operand->asker == ASKER_GPU ?
+	    host_plugin_platform(w->n) : NULL;
+
+	return platform == NULL ? NULL : arena_printf(w->a, "%s has the plugin "
+	    "on the host, and the node advertises no nvidia.com/ resource",
+	    platform);
+}
+
+/* Nothing places it; where no label asks for it, no operator is to. */
+static const char *
+without_daemonset(const struct why *w)
+{
+	if (w->v->daemons.captured)
+		return "no DaemonSet of a device plugin in the capture: none "
+		    "is installed";
+	return "no pod and no DaemonSet of a device plugin in the capture: "
+	    "none is installed, or it was not captured (nodes,pods,daemonsets "
+	    "with -A)";
+}
+
 /* *gravity is that of a fault before, and may be less after. */
 static const char *
 absent(const struct why *w, enum gravity *gravity)
@@ -166,6 +192,12 @@ absent(const struct why *w, enum gravity *gravity)
 	const struct daemon *d = nearest_daemon(w, &p);
 	const struct system *system = system_of(p.key);
 
+	const char *idle = p.run ? NULL : idle_on_host(w);
+
+	if (idle != NULL)
+		return idle;
+	if (d == NULL && w->operand->asker == ASKER_GPU)
+		return without_daemonset(w);
 	if (d == NULL && w->v->daemons.captured)
 		return arena_printf(w->a, "no DaemonSet %s in the capture: "
 		    "switched off in the ClusterPolicy?",
@@ -212,6 +244,8 @@ say_no_daemonset(struct why *w)
 		return say(w, GRAVITY_NOTE, "no DaemonSet and no pod of it in "
 		    "the capture: it is off by default, and nodes are labelled "
 		    "for it all the same");
+	if (w->operand->asker == ASKER_GPU)
+		return say(w, gravity, cause);
 	return say(w, w->v->operator_runs ? GRAVITY_NOTE : GRAVITY_WARNING,
 	    cause);
 }
@@ -556,6 +590,21 @@ say_paused(struct why *w)
 	    arena_text(w->a, &value), p->idle));
 }
 
+/* Nothing is gained by a plugin where there is no GPU. */
+static int
+say_without_gpu(struct why *w)
+{
+	const char *trouble = "";
+
+	if (!view_well(w->v, w->n, w->operand)) {
+		say_pod(w);
+		trouble = arena_printf(w->a, "; %s", w->f->cause);
+	}
+	return say(w, GRAVITY_WARNING, arena_printf(w->a, "a pod is there, "
+	    "and the node shows no GPU: its DaemonSet is to select GPU nodes%s",
+	    trouble));
+}
+
 /* Who put it there is not known, so nobody may have said that it fails. */
 static int
 say_extra(struct why *w)
@@ -565,6 +614,8 @@ say_extra(struct why *w)
 	    arena_text(w->a, w->s->label)), *trouble = "";
 	enum gravity gravity = unasked ? GRAVITY_NOTE : GRAVITY_WARNING;
 
+	if (w->operand->asker == ASKER_GPU)
+		return say_without_gpu(w);
 	if (unasked && !view_well(w->v, w->n, w->operand)) {
 		say_pod(w);
 		trouble = arena_printf(w->a, "; %s", w->f->cause);
@@ -606,6 +657,10 @@ say_unasked(struct why *w)
 {
 	const char *label = w->operand->label;
 
+	if (w->operand->asker == ASKER_GPU) {
+		say(w, GRAVITY_NOTE, "the node shows no GPU: not asked for");
+		return 0;
+	}
 	if (w->s->label != NULL)
 		label = w->operand->also;
 	say(w, GRAVITY_NOTE, arena_printf(w->a, "label %s is %s: not asked "
@@ -625,7 +680,8 @@ say_unknown(struct why *w)
 static int
 say_ok(struct why *w)
 {
-	say(w, GRAVITY_NOTE, "Running and Ready");
+	say(w, GRAVITY_NOTE, w->s->on_host == NULL ? "Running and Ready" :
+	    arena_printf(w->a, ON_HOST ": %s", w->s->on_host));
 	return 0;
 }
 

@@ -391,7 +391,7 @@ static const struct {
 	{ { NODE("n") POD("g", "p", "'uid':1,'deletionTimestamp':2",
 	    ",'spec':3,'status':[4]") }, "node n\n", 0, 0 },
 	{ { POD("g", "p", OWNER("DaemonSet", "x"), ",'spec':{'nodeSelector':"
-	    "1,'containers':2},'status':{'containerStatuses':3}") },
+	    "1,'initContainers':2},'status':{'containerStatuses':3}") },
 	    "pod g/p by x\n", 0, 0 },
 
 	/* phase, readiness, node */

@@ -78,7 +78,8 @@ is_sound(const struct roster *r)
 	for (i = 0; i < r->count; i++) {
 		const struct operand *o = r->operands[i];
 
-		ck_assert(roster_has(r, o) && roster_has(&roster_all, o));
+		ck_assert(roster_has(r, o));
+		ck_assert(roster_has(&roster_all, o) == (o->any_of == NULL));
 		ck_assert_ptr_eq(roster_find(r, slice_of(o->name)), o);
 		ck_assert_ptr_eq(roster_find(r, slice_of(roster_short(r, o))),
 		    o);
@@ -100,7 +101,7 @@ START_TEST(sound)
 		ck_assert_str_eq(roster_of(roster_name(i))->name,
 		    roster_name(i));
 	}
-	ck_assert_uint_eq(i, 4);
+	ck_assert_uint_eq(i, 5);
 	ck_assert_ptr_null(roster_named("all"));
 	ck_assert_ptr_null(roster_named("Five"));
 	ck_assert_ptr_null(roster_named(""));
@@ -112,6 +113,7 @@ END_TEST
 #define DS(name) .daemonset = SLICE(name)
 #define LABEL(value) .app = SLICE(value)
 #define COMPONENT(value) .component = SLICE(value)
+#define CONTAINER(name) .container = SLICE(name)
 
 static const struct {
 	const char *roster;
@@ -217,6 +219,18 @@ static const struct {
 	{ "all", { DS("nvdp-nvidia-device-plugin-mps-control-daemon") },
 	    "nobody" },
 
+	{ "all", { DS("nvdp"), CONTAINER("nvidia-device-plugin-ctr") },
+	    "other-device-plugin" },
+	{ "all", { DS("nvdp-gpu-feature-discovery"),
+	    CONTAINER("gpu-feature-discovery-ctr") }, "nobody" },
+	{ "all", { DS("nvidia-device-plugin-daemonset"),
+	    CONTAINER("nvidia-device-plugin-ctr") }, "device-plugin" },
+	{ "all", { CONTAINER("nvidia-device-plugin-ctr") }, "nobody" },
+	{ "all", { .other_owner = 1, CONTAINER("nvidia-device-plugin-ctr") },
+	    "nobody" },
+	/* one that is any of them has no pods of its own */
+	{ "standalone", { DS("nvidia-device-plugin-daemonset") }, "nobody" },
+
 	/* the validator's short-lived pods, and what looks alike */
 	{ "all", { .other_owner = 1, LABEL("nvidia-device-plugin-validator") },
 	    "nobody" },
@@ -226,6 +240,33 @@ static const struct {
 	{ "all", { DS("Nvidia-driver-daemonset") }, "nobody" },
 	{ "all", { DS("kube-proxy"), LABEL("") }, "nobody" },
 };
+
+/* What a pod of the one counts for with a roster. */
+static const struct {
+	const char *roster, *name, *as;
+	int is_any;
+} counted[] = {
+	{ "five", "device-plugin", "device-plugin", 0 },
+	{ "five", "other-device-plugin", "other-device-plugin", 0 },
+	{ "standalone", "device-plugin", "device-plugin", 1 },
+	{ "standalone", "other-device-plugin", "device-plugin", 1 },
+	{ "standalone", "gke-device-plugin", "device-plugin", 1 },
+	{ "standalone", "mps-control-daemon", "mps-control-daemon", 0 },
+	{ "standalone", "container-toolkit", "container-toolkit", 0 },
+};
+
+START_TEST(counts_as)
+{
+	const struct operand *operand = roster_find(&roster_all,
+	    slice_of(counted[_i].name));
+	const struct operand *as = roster_as(roster_of(counted[_i].roster),
+	    operand);
+
+	ck_assert_str_eq(as->name, counted[_i].as);
+	ck_assert_int_eq(as->any_of != NULL, counted[_i].is_any);
+	ck_assert_ptr_null(roster_as(roster_of(counted[_i].roster), NULL));
+}
+END_TEST
 
 START_TEST(whose_pod)
 {
@@ -321,9 +362,9 @@ static const struct {
 	{ "Operator", { NULL },
 	    "unknown roster \"Operator\", did you mean \"operator\"?" },
 	{ "all", { NULL }, "unknown roster \"all\"; wanted a file or one of "
-	    "five, operator, sandbox, dra" },
+	    "five, operator, sandbox, dra, standalone" },
 	{ "", { NULL }, "unknown roster \"\"; wanted a file or one of five, "
-	    "operator, sandbox, dra" },
+	    "operator, sandbox, dra, standalone" },
 	/* what has a dot or a slash is a file */
 	{ "/nonexistent", { NULL },
 	    "open /nonexistent: No such file or directory" },
@@ -405,6 +446,7 @@ main(void)
 	tcase_add_loop_test(t, finds, 0, (int)COUNT(names));
 	tcase_add_test(t, sound);
 	tcase_add_loop_test(t, whose_pod, 0, (int)COUNT(pods));
+	tcase_add_loop_test(t, counts_as, 0, (int)COUNT(counted));
 	tcase_add_loop_test(t, lines_up, 0, (int)COUNT(lineups));
 	tcase_add_loop_test(t, refuses, 0, (int)COUNT(bad));
 	tcase_add_test(t, lines_up_a_file);
