@@ -4,6 +4,7 @@
 
 #include "asks.h"
 #include "foreign.h"
+#include "gpu.h"
 #include "view.h"
 
 #define DEFAULT_NAMESPACE "gpu-operator"
@@ -154,6 +155,41 @@ hint_no_pods(const struct view *v)
 		    name, name, v->guessed ? "" :
 		    " (or -n names the wrong one)");
 	}
+}
+
+static int
+has_gate(const struct node *n)
+{
+	size_t i;
+
+	for (i = 0; i < n->label_count; i++)
+		if (slice_begins(*node_label_at(n, i)->key, DEPLOY))
+			return 1;
+	return 0;
+}
+
+/*
+ * Where no node has a label of the operator's none asks for anything, and all
+ * is OK that has GPUs and no device plugin.
+ */
+static void
+hint_no_gates(const struct view *v)
+{
+	const struct node *n = NULL;
+	size_t gpus = 0;
+
+	if (v->choice->roster_named || v->operator_runs)
+		return;
+	while ((n = cluster_node(v->cluster, n)) != NULL) {
+		if (has_gate(n))
+			return;
+		gpus += (size_t)gpu_is_on(n);
+	}
+	if (gpus > 0)
+		hints_add(v->hints, "no node has a label " DEPLOY "*, so none "
+		    "asks for anything, and %zu ha%s a GPU: without the GPU "
+		    "Operator, --roster standalone asks for a device plugin "
+		    "there", gpus, gpus == 1 ? "s" : "ve");
 }
 
 /* ---- the nodes --------------------------------------------------------- */
@@ -555,6 +591,7 @@ view_init(struct view *v, const struct cluster *c,
 	hint_no_pods(v);
 	v->pods = index_pods(v, 0, &v->pod_count, &v->pod_operands);
 	note_seen(v);
+	hint_no_gates(v);
 	v->gpu_pods = index_pods(v, 1, &v->gpu_pod_count, NULL);
 	find_daemons(v);
 	return 0;
