@@ -273,8 +273,13 @@ run_roster(const struct command *c, const struct options *o, struct out *out,
 	int rc = EXIT_TROUBLE;
 
 	if (format != NULL &&
-	    question_init(&question, o, c->arguments, c->wide, err) == 0)
-		rc = show(c, format, !o->no_headers, &view, out);
+	    question_init(&question, o, c->arguments, c->wide, err) == 0) {
+		if (question.automatic)
+			error_set(err, "--roster " ROSTER_AUTO " is settled by "
+			    "a capture, and %s reads none", c->help.name);
+		else
+			rc = show(c, format, !o->no_headers, &view, out);
+	}
 	question_free(&question);
 	return rc;
 }

@@ -86,6 +86,10 @@ format_wide(struct out *out, const struct table *t, int headers)
 {
 	int more = t->also != NULL && t->also->row_count > 0;
 
+	if (t->lead != NULL && headers) {
+		out_foreign(out, slice_of(t->lead));
+		out_text(out, "\n");
+	}
 	if (t->row_count > 0 || !more)
 		print_table(out, t, headers);
 	if (t->row_count > 0 && more)

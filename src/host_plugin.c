@@ -4,9 +4,9 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /*
- * EKS Auto Mode, whose images are Bottlerocket's, and AKS with managed GPU nodes
- * have services of their own, says their documentation; Bottlerocket starts
- * nvidia-k8s-device-plugin by systemd (bottlerocket-os/bottlerocket,
+ * EKS Auto Mode, whose images are Bottlerocket's, and AKS with managed GPU
+ * nodes have services of their own, says their documentation; Bottlerocket
+ * starts nvidia-k8s-device-plugin by systemd (bottlerocket-os/bottlerocket,
  * sources/shared-defaults).
  */
 static const struct platform_row {

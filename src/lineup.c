@@ -25,13 +25,14 @@ find_roster(struct lineup *l, const char *name, struct roster *r,
 		return roster_file_read(r, name, &l->arena, err);
 	for (i = 0; roster_name(i) != NULL; i++)
 		nearest_offer(&near, roster_name(i));
+	nearest_offer(&near, ROSTER_AUTO);
 	error_set(err, "unknown roster \"%s\"", name);
 	if (near.best != NULL)
 		return error_add(err, ", did you mean \"%s\"?", near.best);
 	error_add(err, "; wanted a file or one of");
 	for (i = 0; roster_name(i) != NULL; i++)
 		error_add(err, "%s %s", i == 0 ? "" : ",", roster_name(i));
-	return -1;
+	return error_add(err, ", " ROSTER_AUTO);
 }
 
 /* The operands of a roster, or as many of them as a message has room for. */

@@ -6,6 +6,9 @@
 #include "names.h"
 #include "roster.h"
 
+/* Not a roster, but the word for that which fits the capture. */
+#define ROSTER_AUTO	"auto"
+
 /* Which operands a command is about.  Begin with = { 0 }. */
 struct lineup {
 	struct arena arena;

@@ -94,8 +94,8 @@ static const struct flag {
 	{ "roster", 0, STRING, AT(roster), FLAGS_ROSTER, "ROSTER",
 	    "the operands to look at: five (driver, toolkit, device-plugin, "
 	    "gfd, dcgm; the default), operator, sandbox, dra, standalone "
-	    "(a device plugin wherever there is a GPU), or a file of your "
-	    "own" },
+	    "(a device plugin wherever there is a GPU), auto (five or "
+	    "standalone, whichever fits), or a file of your own" },
 	{ "rules", 0, STRING, AT(rules), FLAGS_ORDER, "RULE",
 	    "the wrong combinations to look for, comma-separated, or all; "
 	    "the man page lists them" },

@@ -120,6 +120,37 @@ take_arguments(struct question *q, const struct options *o,
 	return 0;
 }
 
+/* What the user named, in the roster as it is now. */
+static int
+find_again(struct question *q, struct error *err)
+{
+	const struct operand **v = arena_array(&q->arena,
+	    q->choice.operand_count, sizeof(*v));
+	size_t i;
+
+	for (i = 0; i < q->choice.operand_count; i++) {
+		v[i] = lineup_find(&q->lineup.shown,
+		    q->choice.operands[i]->name, err);
+		if (v[i] == NULL)
+			return -1;
+	}
+	q->choice.operands = v;
+	return 0;
+}
+
+/* Pods point to operands of built-in rosters, which stay. */
+int
+question_settle(struct question *q, const struct options *o,
+    const char *roster, struct error *err)
+{
+	q->automatic = 0;
+	lineup_free(&q->lineup);
+	q->lineup = (struct lineup){ .shown = { .count = 0 } };
+	if (lineup_init(&q->lineup, roster, &o->ignored, err) < 0)
+		return -1;
+	return find_again(q, err);
+}
+
 int
 question_init(struct question *q, const struct options *o,
     enum arguments arguments, int wide, struct error *err)
@@ -139,7 +170,10 @@ question_init(struct question *q, const struct options *o,
 	c->rules_named = o->rules != NULL;
 	if (o->rules != NULL && rules_parse(o->rules, &c->rules, err) < 0)
 		return -1;
-	if (lineup_init(&q->lineup, o->roster, &o->ignored, err) < 0 ||
+	q->automatic = o->roster != NULL && strcmp(o->roster, ROSTER_AUTO) ==
+	    0;
+	if (lineup_init(&q->lineup, q->automatic ? NULL : o->roster,
+	    &o->ignored, err) < 0 ||
 	    take_arguments(q, o, arguments, err) < 0)
 		return -1;
 	if (o->operand != NULL && take_operands(q, &o->operand, 1, err) < 0)

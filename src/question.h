@@ -24,6 +24,8 @@ struct question {
 	struct names nodes;
 	struct choice choice;
 	struct interest interest;
+	int automatic;			/* the roster is to be settled by the
+					   capture; five until then */
 };
 
 /*
@@ -34,6 +36,13 @@ struct question {
  */
 int question_init(struct question *q, const struct options *o,
     enum arguments arguments, int wide, struct error *err);
+
+/*
+ * Settles an automatic question on a built-in roster.  0, or -1 with err: an
+ * operand that was named is not in that.
+ */
+int question_settle(struct question *q, const struct options *o,
+    const char *roster, struct error *err);
 
 void question_free(struct question *q);
 

@@ -5,6 +5,7 @@
 #include "asks.h"
 #include "explain.h"
 #include "foreign.h"
+#include "platform.h"
 #include "report.h"
 
 static const struct nest list = { "findings", NEST_LIST };
@@ -265,6 +266,17 @@ hint_outside(const struct view *v)
 		}
 }
 
+/* What kind of cluster it is, and how that was looked at. */
+static const char *
+lead(const struct view *v, struct arena *a)
+{
+	struct platform p;
+
+	platform_find(&p, v->cluster, a);
+	return arena_printf(a, "CLUSTER: %s; roster %s", p.text,
+	    v->roster->name);
+}
+
 int
 report_explain(const struct view *v, struct table *t, unsigned wants)
 {
@@ -277,6 +289,8 @@ report_explain(const struct view *v, struct table *t, unsigned wants)
 	t->kind = "ExplainReport";
 	t->list = "nodes";
 	t->resource = "node";
+	if (wide)
+		t->lead = lead(v, &t->arena);
 	explain(v, &f);
 	if (wide)
 		add_groups(t, &f);

@@ -343,8 +343,12 @@ int
 rules_is_of_host(const struct view *v, const struct node *n,
     const struct operand *operand)
 {
+	int deployed = operand != NULL && (view_has_any(v, operand) ||
+	    daemons_has(&v->daemons, operand));
+
 	return v->roster->standalone && operand != NULL &&
-	    !asks_for(n, operand) && view_best(v, n, operand) == NULL;
+	    !(deployed && asks_for(n, operand)) &&
+	    view_best(v, n, operand) == NULL;
 }
 
 static int

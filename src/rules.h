@@ -79,7 +79,8 @@ int rules_runs(const struct view *v, const struct node *n,
 
 /*
  * 1 if the host is taken to have the operand, which may be NULL: there is no
- * operator, and the node shows nothing of a pod that is to bring it.
+ * operator, and the node has no pod of it, nor asks for one where others have
+ * it.  Labels alone may have outlived an operator.
  */
 int rules_is_of_host(const struct view *v, const struct node *n,
     const struct operand *operand);

@@ -45,6 +45,8 @@ struct table {
 	const char *total_text;		/* a last line, NULL if there is none */
 	const char *total_json;
 	size_t total;
+	const char *lead;		/* wide: a line above the header, NULL
+					   if there is none */
 	const struct column *columns;
 	size_t column_count;
 	struct slice *cells;		/* row by row */

@@ -362,9 +362,9 @@ static const struct {
 	{ "Operator", { NULL },
 	    "unknown roster \"Operator\", did you mean \"operator\"?" },
 	{ "all", { NULL }, "unknown roster \"all\"; wanted a file or one of "
-	    "five, operator, sandbox, dra, standalone" },
+	    "five, operator, sandbox, dra, standalone, auto" },
 	{ "", { NULL }, "unknown roster \"\"; wanted a file or one of five, "
-	    "operator, sandbox, dra, standalone" },
+	    "operator, sandbox, dra, standalone, auto" },
 	/* what has a dot or a slash is a file */
 	{ "/nonexistent", { NULL },
 	    "open /nonexistent: No such file or directory" },
