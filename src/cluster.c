@@ -227,6 +227,27 @@ copy_terms(struct cluster *c, const struct node_term *from, size_t count)
 	return intern_array(c, to, count * sizeof(*to));
 }
 
+static const struct demand *
+copy_demand(struct cluster *c, const struct demand *from)
+{
+	struct demand *to = memory_zeroed(1, sizeof(*to));
+	struct request *requests = memory_zeroed(from->request_count + 1,
+	    sizeof(*requests));
+	size_t i;
+
+	for (i = 0; i < from->request_count; i++) {
+		requests[i].resource = intern(c, from->requests[i].resource);
+		requests[i].count = from->requests[i].count;
+	}
+	to->requests = intern_array(c, requests, from->request_count *
+	    sizeof(*requests));
+	to->request_count = from->request_count;
+	to->terms = copy_terms(c, from->terms, from->term_count);
+	to->term_count = from->term_count;
+	to->affinity = from->affinity;
+	return intern_array(c, to, sizeof(*to));
+}
+
 static int
 same_labels(const struct label *a, const struct label *b, size_t count)
 {
@@ -299,6 +320,8 @@ copy_detail(struct cluster *c, const struct pod_detail *from)
 	d->reason = intern(c, d->reason);
 	d->message = intern(c, d->message);
 	d->deleted_at = intern(c, d->deleted_at);
+	if (d->demand != NULL)
+		d->demand = copy_demand(c, d->demand);
 	return d;
 }
 

@@ -89,6 +89,20 @@ struct container {
 	const struct slice *last_reason;
 };
 
+/* So many of an nvidia.com/ resource. */
+struct request {
+	const struct slice *resource;
+	int64_t count;			/* above 0 */
+};
+
+/* What a pod that uses GPUs asks of the scheduler. */
+struct demand {
+	const struct request *requests;	/* each resource once */
+	const struct node_term *terms;	/* required node affinity */
+	size_t request_count, term_count;
+	bool affinity;			/* there is any, if of no term */
+};
+
 /* What is kept only of pods that are looked at closely. */
 struct pod_detail {
 	const struct slice *owner_uid;
@@ -102,6 +116,8 @@ struct pod_detail {
 	size_t total;			/* those that go on running in it */
 	const struct slice *reason;	/* status.reason, such as Evicted */
 	const struct slice *message, *deleted_at;
+	const struct demand *demand;	/* NULL: nobody wants to know, or it
+					   uses no GPU; equal ones are one */
 };
 
 struct pod {

@@ -9,6 +9,8 @@ struct interest {
 	int daemon_pods;		/* those of all DaemonSets are, too */
 	int gpu_pods;			/* keep those that use an nvidia.com/
 					   resource, whoever controls them */
+	int gpu_demand;			/* and know them as well as operands'
+					   pods, and what they ask for */
 };
 
 #endif

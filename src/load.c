@@ -86,10 +86,16 @@ static const struct wanted {
 
 /* And what is only read if pods that use a GPU are of interest. */
 static const struct wanted wanted_of_gpu_pods[] = {
+	{ NEED_PLACEMENT, "spec initContainers restartPolicy" },
 	{ NEED_PLACEMENT, "spec containers resources limits" },
 	{ NEED_PLACEMENT, "spec containers resources requests" },
 	{ NEED_PLACEMENT, "spec initContainers resources limits" },
 	{ NEED_PLACEMENT, "spec initContainers resources requests" },
+};
+
+/* And if it is of interest what those ask for. */
+static const struct wanted wanted_of_demand[] = {
+	{ NEED_ALL, "spec " REQUIRED "nodeSelectorTerms" },
 };
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -585,6 +591,8 @@ init_paths(struct load *l, enum need need)
 	if (l->interest.gpu_pods)
 		add_paths(l, need, wanted_of_gpu_pods,
 		    COUNT(wanted_of_gpu_pods));
+	if (l->interest.gpu_demand)
+		add_paths(l, need, wanted_of_demand, COUNT(wanted_of_demand));
 }
 
 void

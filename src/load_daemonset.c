@@ -1,45 +1,5 @@
-#include <stddef.h>
-
 #include "load_kinds.h"
 #include "load_parts.h"
-
-static const struct expression *
-load_expressions(struct fields *f, int term, const char *key, size_t *count)
-{
-	static const struct text_field fields[] = {
-		{ "key", offsetof(struct expression, key) },
-		{ "operator", offsetof(struct expression, operator) },
-	};
-	struct expression *to = load_records(f, term, key, fields, 2,
-	    sizeof(*to), count);
-	struct json_each at = { .of = field_member(f, term, key, JSON_ARRAY) };
-	size_t i;
-
-	for (i = 0; i < *count && field_each(f, &at, key); i++)
-		to[i].values = load_texts(f, at.value, "values",
-		    &to[i].value_count);
-	return to;
-}
-
-/*
- * Required node affinity.  That there is some of no term is not the same as
- * that there is none: it matches nothing.
- */
-static void
-load_affinity(struct fields *f, int spec, struct daemonset *d)
-{
-	struct json_each at = { .of = load_terms(f, spec, &d->affinity) };
-	struct node_term *to = arena_array(&f->scratch, field_count(f,
-	    at.of), sizeof(*to));
-
-	d->terms = to;
-	for (; field_each(f, &at, "nodeSelectorTerms"); d->term_count++, to++) {
-		to->labels = load_expressions(f, at.value, "matchExpressions",
-		    &to->label_count);
-		to->fields = load_expressions(f, at.value, "matchFields",
-		    &to->field_count);
-	}
-}
 
 static void
 load_template(struct fields *f, const struct roster *known, int template,
@@ -58,7 +18,7 @@ load_template(struct fields *f, const struct roster *known, int template,
 	d->node_selector = load_labels(f, spec, "nodeSelector",
 	    &d->selector_count);
 	d->tolerations = load_tolerations(f, spec, &d->toleration_count);
-	load_affinity(f, spec, d);
+	d->terms = load_affinity(f, spec, &d->affinity, &d->term_count);
 }
 
 static void

@@ -75,6 +75,41 @@ load_terms(struct fields *f, int spec, bool *required)
 	return field_member(f, value, "nodeSelectorTerms", JSON_ARRAY);
 }
 
+static const struct expression *
+load_expressions(struct fields *f, int term, const char *key, size_t *count)
+{
+	static const struct text_field fields[] = {
+		{ "key", offsetof(struct expression, key) },
+		{ "operator", offsetof(struct expression, operator) },
+	};
+	struct expression *to = load_records(f, term, key, fields, 2,
+	    sizeof(*to), count);
+	struct json_each at = { .of = field_member(f, term, key, JSON_ARRAY) };
+	size_t i;
+
+	for (i = 0; i < *count && field_each(f, &at, key); i++)
+		to[i].values = load_texts(f, at.value, "values",
+		    &to[i].value_count);
+	return to;
+}
+
+struct node_term *
+load_affinity(struct fields *f, int spec, bool *required, size_t *count)
+{
+	struct json_each at = { .of = load_terms(f, spec, required) };
+	struct node_term *terms = arena_array(&f->scratch, field_count(f,
+	    at.of), sizeof(*terms)), *to = terms;
+
+	for (; field_each(f, &at, "nodeSelectorTerms"); to++) {
+		to->labels = load_expressions(f, at.value, "matchExpressions",
+		    &to->label_count);
+		to->fields = load_expressions(f, at.value, "matchFields",
+		    &to->field_count);
+	}
+	*count = (size_t)(to - terms);
+	return terms;
+}
+
 struct toleration *
 load_tolerations(struct fields *f, int spec, size_t *count)
 {

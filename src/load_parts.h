@@ -40,6 +40,19 @@ const struct slice **load_texts(struct fields *f, int object, const char *key,
 int load_terms(struct fields *f, int spec, bool *required);
 
 /*
+ * Likewise the terms themselves.  That there is some of no term is not the same
+ * as that there is none: it matches nothing.
+ */
+struct node_term *load_affinity(struct fields *f, int spec, bool *required,
+    size_t *count);
+
+/*
+ * What a pod's spec requests of nvidia.com/ resources, as the scheduler counts
+ * it, by name, with no affinity yet; NULL if it requests none.
+ */
+struct demand *load_requests(struct fields *f, int spec);
+
+/*
  * Of the names of the containers in a pod's spec the one by which the roster
  * tells an operand; "no value" if there is none.
  */

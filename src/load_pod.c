@@ -230,31 +230,6 @@ is_ready(struct fields *f, int status)
 	return 0;
 }
 
-/* 1 if a container of those under key limits or requests nvidia.com/ ones. */
-static int
-wants_gpu(struct fields *f, int spec, const char *key)
-{
-	static const char *const maps[] = { "limits", "requests" };
-	struct json_each container = { .of = field_member(f, spec, key,
-	    JSON_ARRAY) }, at;
-	int resources;
-	size_t i;
-
-	while (field_each(f, &container, key)) {
-		resources = field_member(f, container.value, "resources",
-		    JSON_OBJECT);
-		for (i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
-			at = (struct json_each){ .of = field_member(f,
-			    resources, maps[i], JSON_OBJECT) };
-			while (json_next(&f->json, &at))
-				if (slice_begins(json_text(&f->json, at.key),
-				    "nvidia.com/"))
-					return 1;
-		}
-	}
-	return 0;
-}
-
 /*
  * Whose pod it is.  A pod whose owner was taken away (driver pods when a
  * cluster moves to the NVIDIADriver resource, or all in a cleaned dump) is told
@@ -282,10 +257,9 @@ find_operand(struct fields *f, const struct roster *known, int object,
 }
 
 static struct pod *
-load_placement(struct fields *f, const struct interest *interest, int object,
-    int metadata, struct pod *p)
+load_placement(struct fields *f, int object, int spec, int metadata,
+    struct pod *p)
 {
-	int spec = field_member(f, object, "spec", JSON_OBJECT);
 	int status = field_member(f, object, "status", JSON_OBJECT);
 
 	p->node = field_shared(f, spec, "nodeName");
@@ -298,8 +272,6 @@ load_placement(struct fields *f, const struct interest *interest, int object,
 	p->terminating = field_text(f, metadata,
 	    "deletionTimestamp").ptr != NULL;
 	p->ready = is_ready(f, status);
-	p->uses_gpu = interest->gpu_pods && (wants_gpu(f, spec, "containers") ||
-	    wants_gpu(f, spec, "initContainers"));
 	return p;
 }
 
@@ -316,6 +288,37 @@ need_of(const struct interest *interest, const struct owner *owner,
 	return NEED_OWNER;
 }
 
+/*
+ * What the pod requests of GPUs; NULL if nothing, or if nobody wants to know.
+ * Otherwise *need grows: the pod is to be known whole.
+ */
+static struct demand *
+load_use(struct fields *f, const struct interest *interest, int spec,
+    struct pod *p, enum need *need)
+{
+	struct demand *d = interest->gpu_pods ? load_requests(f, spec) : NULL;
+
+	p->uses_gpu = d != NULL;
+	if (d == NULL || !interest->gpu_demand)
+		return NULL;
+	*need = NEED_ALL;
+	return d;
+}
+
+static struct pod_detail *
+load_whole(struct fields *f, int object, int spec, int metadata,
+    struct demand *demand)
+{
+	struct pod_detail *d = load_detail(f, metadata, spec, field_member(f,
+	    object, "status", JSON_OBJECT));
+
+	if (demand != NULL)
+		demand->terms = load_affinity(f, spec, &demand->affinity,
+		    &demand->term_count);
+	d->demand = demand;
+	return d;
+}
+
 const struct object *
 load_pod(struct fields *f, const struct interest *interest, int object,
     int metadata, const struct object *o)
@@ -324,7 +327,9 @@ load_pod(struct fields *f, const struct interest *interest, int object,
 	const struct operand *operand = find_operand(f, interest->known,
 	    object, metadata, &owner);
 	enum need need = need_of(interest, &owner, operand);
+	struct demand *demand;
 	struct pod *p;
+	int spec;
 
 	if (need == NEED_OWNER || !fields_enough(f, need))
 		return NULL;
@@ -332,14 +337,15 @@ load_pod(struct fields *f, const struct interest *interest, int object,
 	p->o = *o;
 	p->daemonset = owner.daemonset;
 	p->operand = operand;
-	if (load_placement(f, interest, object, metadata, p) == NULL)
+	spec = field_member(f, object, "spec", JSON_OBJECT);
+	if (load_placement(f, object, spec, metadata, p) == NULL)
 		return NULL;
-	if (operand == NULL && owner.daemonset == NULL && !p->uses_gpu)
+	demand = load_use(f, interest, spec, p, &need);
+	if ((operand == NULL && owner.daemonset == NULL && !p->uses_gpu) ||
+	    !fields_enough(f, need))
 		return NULL;
 	if (need == NEED_ALL) {
-		p->detail = load_detail(f, metadata, field_member(f, object,
-		    "spec", JSON_OBJECT), field_member(f, object, "status",
-		    JSON_OBJECT));
+		p->detail = load_whole(f, object, spec, metadata, demand);
 		p->detail->owner_uid = field_shared(f, owner.reference,
 		    "uid");
 	}

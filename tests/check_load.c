@@ -718,6 +718,182 @@ START_TEST(sees_pods)
 }
 END_TEST
 
+/* ---- what pods request -------------------------------------------------- */
+
+#define SPEC(spec) POD("n", "p", "'uid':'u'", ",'spec':{" spec "}")
+#define ASKS(map, count) "'" map "':{'nvidia.com/gpu':" count ",'cpu':'1'}"
+#define HAS(map, count) "{'resources':{" ASKS(map, count) "}}"
+#define SIDE(count) "{'restartPolicy':'Always','resources':{" \
+	ASKS("requests", count) "}}"
+#define CONTAINERS(list) "'containers':[" list "]"
+#define INITS(list) "'initContainers':[" list "]"
+
+/* What a pod requests; NULL: it is not kept. */
+static const struct {
+	const char *text, *asks;
+} demands[] = {
+	{ SPEC(""), NULL },
+	{ SPEC(CONTAINERS("{}")), NULL },
+	{ SPEC(CONTAINERS("{'resources':{'limits':{'cpu':'1',"
+	    "'amd.com/gpu':'1'}}}")), NULL },
+	{ SPEC(CONTAINERS(HAS("requests", "'0'"))), NULL },
+	{ SPEC(CONTAINERS(HAS("limits", "null"))), NULL },
+	{ SPEC(CONTAINERS(HAS("requests", "'2'"))), " gpu=2" },
+	{ SPEC(CONTAINERS(HAS("requests", "2"))), " gpu=2" },
+	{ SPEC(CONTAINERS(HAS("limits", "'3'"))), " gpu=3" },
+	{ SPEC(CONTAINERS(HAS("limits", "'2k'"))), " gpu=2000" },
+	{ SPEC(CONTAINERS(HAS("limits", "'1500m'"))), " gpu=2" },
+	/* of both, the request counts, and of equal keys the last */
+	{ SPEC(CONTAINERS("{'resources':{" ASKS("requests", "1") ","
+	    ASKS("limits", "4") "}}")), " gpu=1" },
+	{ SPEC(CONTAINERS("{'resources':{" ASKS("requests", "0") ","
+	    ASKS("limits", "4") "}}")), NULL },
+	{ SPEC(CONTAINERS("{'resources':{'limits':{'nvidia.com/gpu':1,"
+	    "'nvidia.com/gpu':5}}}")), " gpu=5" },
+	/* containers run together */
+	{ SPEC(CONTAINERS(HAS("limits", "1") "," HAS("limits", "2"))),
+	    " gpu=3" },
+	/* init containers one after the other, before them */
+	{ SPEC(INITS(HAS("limits", "1")) "," CONTAINERS(HAS("limits", "2"))),
+	    " gpu=2" },
+	{ SPEC(INITS(HAS("limits", "4")) "," CONTAINERS(HAS("limits", "2"))),
+	    " gpu=4" },
+	{ SPEC(CONTAINERS(HAS("limits", "2")) "," INITS(HAS("limits", "1") ","
+	    HAS("limits", "3") "," HAS("limits", "2"))), " gpu=3" },
+	{ SPEC(INITS(HAS("limits", "4"))), " gpu=4" },
+	/* sidecars beside the containers, and beside those after them */
+	{ SPEC(INITS(SIDE("1")) "," CONTAINERS(HAS("limits", "2"))),
+	    " gpu=3" },
+	{ SPEC(INITS(SIDE("1") "," HAS("limits", "4")) ","
+	    CONTAINERS(HAS("limits", "2"))), " gpu=5" },
+	{ SPEC(INITS(HAS("limits", "4") "," SIDE("1")) ","
+	    CONTAINERS(HAS("limits", "2"))), " gpu=4" },
+	{ SPEC(INITS(SIDE("1") "," SIDE("2") "," HAS("limits", "1")) ","
+	    CONTAINERS(HAS("limits", "1"))), " gpu=4" },
+	/* each resource by itself, by name */
+	{ SPEC(CONTAINERS("{'resources':{'limits':{'nvidia.com/mig-1g.5gb':1,"
+	    "'nvidia.com/gpu':2}}},{'resources':{'limits':{"
+	    "'nvidia.com/gpu.shared':1,'nvidia.com/mig-1g.5gb':2}}}")),
+	    " gpu=2 gpu.shared=1 mig-1g.5gb=3" },
+	/* what else the scheduler asks for */
+	{ SPEC(CONTAINERS(HAS("limits", "1")) ",'affinity':{'nodeAffinity':{"
+	    "'requiredDuringSchedulingIgnoredDuringExecution':{"
+	    "'nodeSelectorTerms':[{'matchExpressions':[{'key':'a','operator':"
+	    "'In','values':['b']}]},{}]}}}"), " gpu=1 of 2 terms a In b" },
+	{ SPEC(CONTAINERS(HAS("limits", "1")) ",'affinity':{'nodeAffinity':{"
+	    "'requiredDuringSchedulingIgnoredDuringExecution':{}}}"),
+	    " gpu=1 of 0 terms" },
+};
+
+static void
+say_demand(FILE *fp, const struct demand *d)
+{
+	size_t i;
+
+	for (i = 0; i < d->request_count; i++) {
+		say(fp, " ", &(struct slice){ d->requests[i].resource->ptr +
+		    strlen("nvidia.com/"), d->requests[i].resource->len -
+		    strlen("nvidia.com/") });
+		fprintf(fp, "=%" PRId64, d->requests[i].count);
+	}
+	if (d->affinity)
+		fprintf(fp, " of %zu terms", d->term_count);
+	if (d->term_count > 0) {
+		say(fp, " ", d->terms[0].labels[0].key);
+		say(fp, " ", d->terms[0].labels[0].operator);
+		say(fp, " ", d->terms[0].labels[0].values[0]);
+	}
+}
+
+START_TEST(counts_requests)
+{
+	static const struct interest interest = { .known = &roster_five,
+	    .gpu_pods = 1, .gpu_demand = 1 };
+	struct cluster c = { 0 };
+	struct error err = { 0 };
+	const struct pod *p;
+	struct load l;
+	char *text;
+	size_t len;
+	FILE *fp = open_memstream(&text, &len);
+
+	load_init(&l, &c, &interest);
+	ck_assert_int_eq(load_text(&l, "in", demands[_i].text, 0, &err), 0);
+	p = cluster_pod(&c, NULL);
+	ck_assert_int_eq(p != NULL, demands[_i].asks != NULL);
+	if (p != NULL)
+		say_demand(fp, p->detail->demand);
+	fclose(fp);
+	ck_assert_str_eq(text, demands[_i].asks == NULL ? "" :
+	    demands[_i].asks);
+	free(text);
+	load_free(&l);
+	cluster_free(&c);
+}
+END_TEST
+
+/* Equal demands are kept once; nobody's are, unless they are of interest. */
+START_TEST(keeps_demands)
+{
+	static const struct interest interests[] = {
+		{ .known = &roster_five, .gpu_pods = 1, .gpu_demand = 1 },
+		{ .known = &roster_five, .gpu_pods = 1 },
+	};
+	static const char text[] = SPEC(CONTAINERS(HAS("limits", "1")))
+	    POD("n", "q", "'uid':'v'", ",'spec':{" CONTAINERS(HAS("requests",
+	    "1")) "}");
+	size_t i;
+
+	for (i = 0; i < COUNT(interests); i++) {
+		struct cluster c = { 0 };
+		struct error err = { 0 };
+		const struct pod *p, *q;
+		struct load l;
+
+		load_init(&l, &c, &interests[i]);
+		ck_assert_int_eq(load_text(&l, "in", text, 0, &err), 0);
+		p = cluster_pod(&c, NULL);
+		q = cluster_pod(&c, p);
+		ck_assert(p->uses_gpu && q->uses_gpu);
+		if (interests[i].gpu_demand)
+			ck_assert_ptr_eq(p->detail->demand,
+			    q->detail->demand);
+		else
+			ck_assert_ptr_null(p->detail);
+		load_free(&l);
+		cluster_free(&c);
+	}
+}
+END_TEST
+
+START_TEST(refuses_quantities)
+{
+	static const struct interest interest = { .known = &roster_five,
+	    .gpu_pods = 1 };
+	static const char *const bad_counts[] = { "'x'", "''", "'10G'" };
+	static const char *const messages[] = {
+		"found \"x\", wanted a quantity of at most nine billion",
+		"found \"\", wanted a quantity of at most nine billion",
+		"found \"10G\", wanted a quantity of at most nine billion",
+	};
+	struct cluster c = { 0 };
+	struct error err = { 0 };
+	struct load l;
+	char text[256];
+
+	snprintf(text, sizeof(text), "{'kind':'Pod','metadata':{'name':'p'},"
+	    "'spec':{'containers':[{'resources':{'limits':{'nvidia.com/gpu':"
+	    "\n%s}}}]}}", bad_counts[_i]);
+	load_init(&l, &c, &interest);
+	ck_assert_int_eq(load_text(&l, "in", text, 0, &err), -1);
+	ck_assert_str_eq(err.msg, messages[_i]);
+	ck_assert_uint_eq(err.at.line, 2);
+	ck_assert_uint_eq(err.at.col, 1);
+	load_free(&l);
+	cluster_free(&c);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -730,6 +906,9 @@ main(void)
 	tcase_add_loop_test(t, refuses, 0, (int)COUNT(bad));
 	tcase_add_test(t, names_the_input);
 	tcase_add_test(t, sees_pods);
+	tcase_add_loop_test(t, counts_requests, 0, (int)COUNT(demands));
+	tcase_add_test(t, keeps_demands);
+	tcase_add_loop_test(t, refuses_quantities, 0, 3);
 	suite_add_tcase(s, t);
 	srunner_run_all(sr, CK_NORMAL);
 	failed = srunner_ntests_failed(sr);
