@@ -2,8 +2,6 @@
 #include "report.h"
 #include "rules.h"
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
 static const struct nest findings = { "findings", NEST_STRINGS };
 static const struct nest endangered = { "endangered", NEST_STRINGS };
 
@@ -128,46 +126,6 @@ order_node(const struct view *v, const struct node *n, struct table *t,
 	return 1;
 }
 
-/*
- * Where the hosts bring the toolkit (EKS AL2023 images, DGX OS) or the driver
- * no capture shows it; that no pod of it exists anywhere is the one trace.
- */
-static const struct {
-	enum host host;
-	const char *operand, *what, *flag;
-} hosts[] = {
-	{ HOST_TOOLKIT, "container-toolkit", "toolkit", "host-toolkit" },
-	{ HOST_DRIVER, "driver", "driver", "host-driver" },
-};
-
-/* 1 if a node breaks a rule whose other operand this host may bring. */
-static int
-is_broken(const struct view *v, enum host host)
-{
-	const struct rule *rule;
-	size_t i;
-
-	for (i = 0; i < v->node_count; i++)
-		for (rule = NULL; (rule = rules_broken(v, v->nodes[i],
-		    v->choice->rules, rule)) != NULL; )
-			if (rule->host == host)
-				return 1;
-	return 0;
-}
-
-static void
-hint_hosts(const struct view *v)
-{
-	size_t i;
-
-	for (i = 0; i < COUNT(hosts); i++)
-		if (!view_has_any(v, view_operand(v, hosts[i].operand)) &&
-		    is_broken(v, hosts[i].host))
-			hints_add(v->hints, "no %s pod in the whole capture: "
-			    "if the hosts have the %s, say so with --%s",
-			    hosts[i].operand, hosts[i].what, hosts[i].flag);
-}
-
 int
 report_order(const struct view *v, struct table *t, unsigned wants)
 {
@@ -181,7 +139,7 @@ report_order(const struct view *v, struct table *t, unsigned wants)
 	for (i = 0; i < v->node_count; i++)
 		broken |= order_node(v, v->nodes[i], t, &pods);
 	if (broken)
-		hint_hosts(v);
+		rules_hint_hosts(v);
 	if (pods > 0 && !(wants & SHOW_WIDE))
 		hints_add(v->hints, "%zu GPU pod%s on these nodes: -o wide "
 		    "names them", pods, pods == 1 ? " is" : "s are");

@@ -418,6 +418,48 @@ rules_parse(const char *text, unsigned *chosen, struct error *err)
 	}
 }
 
+/* ---- what hosts may bring ---------------------------------------------- */
+
+/*
+ * Where the hosts bring the toolkit (EKS AL2023 images, DGX OS) or the driver
+ * no capture shows it; that no pod of it exists anywhere is the one trace.
+ */
+static const struct {
+	enum host host;
+	const char *operand, *what, *flag;
+} hosts[] = {
+	{ HOST_TOOLKIT, "container-toolkit", "toolkit", "host-toolkit" },
+	{ HOST_DRIVER, "driver", "driver", "host-driver" },
+};
+
+/* 1 if a node breaks a rule whose other operand this host may bring. */
+static int
+is_broken(const struct view *v, enum host host)
+{
+	const struct rule *rule;
+	size_t i;
+
+	for (i = 0; i < v->node_count; i++)
+		for (rule = NULL; (rule = rules_broken(v, v->nodes[i],
+		    v->choice->rules, rule)) != NULL; )
+			if (rule->host == host)
+				return 1;
+	return 0;
+}
+
+void
+rules_hint_hosts(const struct view *v)
+{
+	size_t i;
+
+	for (i = 0; i < COUNT(hosts); i++)
+		if (!view_has_any(v, view_operand(v, hosts[i].operand)) &&
+		    is_broken(v, hosts[i].host))
+			hints_add(v->hints, "no %s pod in the whole capture: "
+			    "if the hosts have the %s, say so with --%s",
+			    hosts[i].operand, hosts[i].what, hosts[i].flag);
+}
+
 /* ---- other stacks ------------------------------------------------------ */
 
 /* 1 if more than one stack has the operand: it tells none of them. */

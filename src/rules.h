@@ -73,6 +73,12 @@ int rules_parse(const char *text, unsigned *rules, struct error *err);
 const struct rule *rules_broken(const struct view *v, const struct node *n,
     unsigned rules, const struct rule *after);
 
+/*
+ * Adds hints: a chosen node breaks a rule because something is lacking of which
+ * the whole capture has no pod, so that the hosts may bring it.
+ */
+void rules_hint_hosts(const struct view *v);
+
 /* 1 if a pod of the operand, which may be NULL, is Running on the node. */
 int rules_runs(const struct view *v, const struct node *n,
     const struct operand *operand);
