@@ -318,7 +318,6 @@ show_lint(const struct format *format, const struct options *o,
 	}
 	format->print(out, &findings, !o->no_headers);
 	table_free(&findings);
-	table_free(&sets);
 	return rc;
 }
 

@@ -48,6 +48,11 @@ table_row(const struct table *t, size_t row)
 void
 table_free(struct table *t)
 {
+	if (t->also != NULL) {
+		free(t->also->cells);
+		arena_free(&t->also->arena);
+		*t->also = (struct table){ 0 };
+	}
 	free(t->cells);
 	arena_free(&t->arena);
 	*t = (struct table){ 0 };

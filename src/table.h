@@ -52,9 +52,9 @@ struct table {
 	struct slice *cells;		/* row by row */
 	unsigned wants;			/* the SHOW_ bit of the format */
 	size_t row_count, cell_cap;
-	const struct table *also;	/* printed after this one; in JSON
-					   another list of the document.
-					   NULL: none */
+	struct table *also;		/* printed after this one, and freed
+					   with it; in JSON another list of
+					   the document.  NULL: none */
 };
 
 /*
