@@ -283,6 +283,23 @@ fits_affinity(struct decision *c)
 	return 0;
 }
 
+int
+place_fits_labels(const struct pod_detail *d, const struct node *n,
+    struct arena *arena, const char **why)
+{
+	const struct daemonset as = { .node_selector = d->node_selector,
+	    .selector_count = d->selector_count, .terms = d->demand->terms,
+	    .term_count = d->demand->term_count,
+	    .affinity = d->demand->affinity };
+	struct decision c = { .d = &as, .n = n, .arena = arena };
+
+	if (fits_selector(&c) && fits_affinity(&c))
+		return 1;
+	if (arena != NULL)
+		*why = c.p.why;
+	return 0;
+}
+
 /* ---- taints ------------------------------------------------------------ */
 
 /*

@@ -28,6 +28,14 @@ struct placement {
 struct placement place_decide(const struct daemonset *d,
     const struct node *n, struct arena *arena);
 
+/*
+ * 1 if a pod whose demand is known may be on the node by its nodeSelector and
+ * its required node affinity.  If not, *why says what does not fit, worded into
+ * the arena; without one it is left alone.
+ */
+int place_fits_labels(const struct pod_detail *d, const struct node *n,
+    struct arena *arena, const char **why);
+
 /* 1 if one of these tolerations tolerates the taint. */
 int place_tolerated(const struct toleration *tolerations, size_t count,
     const struct taint *t);
