@@ -31,7 +31,7 @@ static runner run_report, run_diff, run_roster, run_generate, run_lint,
 static const struct command {
 	struct help help;
 	enum arguments arguments;
-	int wide;			/* see question_init */
+	enum width width;
 	runner *run;
 	report *report;
 } commands[] = {
@@ -47,7 +47,7 @@ static const struct command {
 	    { "kubectl get nodes,pods -A -o json | %s audit",
 	      "%s audit -f capture.json -o wide",
 	      "kubectl cordon $(%s audit -f capture.json -o name)" } },
-	    ARGUMENTS_NODES, 0, run_report, report_audit },
+	    ARGUMENTS_NODES, WIDTH_ROSTER, run_report, report_audit },
 	{ { "order", "[NODE...]", "nodes where a device plugin runs and no "
 	    "container toolkit", READS | FLAGS_NODES | FLAGS_HOST |
 	    FLAGS_ORDER, TABLES | SHOW_NAME,
@@ -59,7 +59,7 @@ static const struct command {
 	    { "kubectl get nodes,pods -A -o json | %s order",
 	      "%s order -f capture.json --rules all -o wide",
 	      "%s order -f capture.json --host-toolkit" } },
-	    ARGUMENTS_NODES, 1, run_report, report_order },
+	    ARGUMENTS_NODES, WIDTH_ALL, run_report, report_order },
 	{ { "matrix", "[NODE...]", "node by operand, yes or no, and the total "
 	    "of Running DaemonSet pods", READS | FLAGS_NODES, TABLES,
 	    "Prints for each node which operands have a Running pod there, "
@@ -68,13 +68,13 @@ static const struct command {
 	    { "kubectl get nodes,pods -A -o json | %s matrix",
 	      "%s matrix -f nodes.json,pods.json -l cloud.example/pool=gpu",
 	      "%s matrix -f capture.json -o wide --ready" } },
-	    ARGUMENTS_NODES, 0, run_report, report_matrix },
+	    ARGUMENTS_NODES, WIDTH_ROSTER, run_report, report_matrix },
 	{ { "roster", "", "each operand and the node label that switches it on",
 	    REPORTS, TABLES,
 	    "Prints operand=label for each operand.  Reads no input but a "
 	    "roster of your own.",
 	    { "%s roster", "%s roster --roster operator -o wide" } },
-	    ARGUMENTS_NONE, 0, run_roster, report_roster },
+	    ARGUMENTS_NONE, WIDTH_ROSTER, run_roster, report_roster },
 	{ { "desired", "[OPERAND...]", "how many nodes each DaemonSet wants, "
 	    "and which GPU nodes it leaves out", READS | FLAGS_DAEMONSETS,
 	    TABLES,
@@ -85,7 +85,7 @@ static const struct command {
 	    { "kubectl get nodes,pods,daemonsets -A -o json | %s desired",
 	      "%s desired -f capture.json driver",
 	      "%s desired -f capture.json --all-daemonsets -o wide" } },
-	    ARGUMENTS_OPERANDS, 0, run_report, report_desired },
+	    ARGUMENTS_OPERANDS, WIDTH_ROSTER, run_report, report_desired },
 	{ { "whatif", "NODE CHANGE...", "what a change of labels or taints "
 	    "would start and stop", READS | FLAGS_HOST | FLAGS_OPERAND |
 	    FLAGS_DAEMONSETS, TABLES,
@@ -97,7 +97,7 @@ static const struct command {
 	    { "%s whatif -f capture.json n1 nvidia.com/gpu.deploy.driver=false",
 	      "%s whatif -f capture.json n1 sku=gpu:NoExecute cordon",
 	      "%s whatif -f capture.json --operand dcgm n1 sku:NoSchedule-" } },
-	    ARGUMENTS_CHANGES, 0, run_report, report_whatif },
+	    ARGUMENTS_CHANGES, WIDTH_ROSTER, run_report, report_whatif },
 	{ { "diff", "BEFORE AFTER", "what changed between two captures",
 	    COMPARES | FLAGS_OPERAND, TABLES,
 	    "Prints the nodes that came and went, the operands whose verdict "
@@ -105,7 +105,7 @@ static const struct command {
 	    "anything changed.",
 	    { "%s diff before.json after.json",
 	      "kubectl get nodes,pods -A -o json | %s diff capture.json -" } },
-	    ARGUMENTS_CAPTURES, 0, run_diff, report_diff },
+	    ARGUMENTS_CAPTURES, WIDTH_ROSTER, run_diff, report_diff },
 	{ { "explain", "[NODE [OPERAND]]", "why an operand is not there",
 	    READS | FLAGS_NODES | FLAGS_HOST, TABLES | SHOW_NAME,
 	    "Prints a line for each finding with its cause; what only waits "
@@ -114,7 +114,7 @@ static const struct command {
 	    { "kubectl get nodes,pods,daemonsets -A -o json | %s explain "
 	      "-o wide", "%s explain -f capture.json gpu-node-7",
 	      "%s explain -f capture.json gpu-node-7 driver" } },
-	    ARGUMENTS_NODE_OPERAND, 1, run_report, report_explain },
+	    ARGUMENTS_NODE_OPERAND, WIDTH_ALL, run_report, report_explain },
 	{ { "generate", "[WHAT...]", "manifests for kubectl apply -f -",
 	    FLAGS_COMMON | FLAGS_FORMAT | FLAGS_GENERATE | FLAGS_NAMESPACE |
 	    FLAGS_HOST | FLAGS_PODS | FLAGS_LABELS | FLAGS_RUNTIME |
@@ -135,7 +135,7 @@ static const struct command {
 	      "%s generate labels gpu-node-7 --off dcgm | sh",
 	      "%s generate --host-driver --toleration sku=gpu:NoSchedule",
 	      "%s generate nodeclass nodepool --cluster-name prod"
-	    } }, ARGUMENTS_OTHER, 0, run_generate, NULL },
+	    } }, ARGUMENTS_OTHER, WIDTH_ROSTER, run_generate, NULL },
 	{ { "lint", "", "what is wrong in manifests before they are applied",
 	    FLAGS_COMMON | FLAGS_FORMAT | FLAGS_TABLE | FLAGS_FILES |
 	    FLAGS_MANIFESTS, TABLES | SHOW_NAME,
@@ -148,15 +148,15 @@ static const struct command {
 	    { "%s lint -f manifests.yaml",
 	      "%s lint -R -f deploy/ -o wide",
 	      "%s lint -f manifests.yaml --against capture.json" } },
-	    ARGUMENTS_NONE, 0, run_lint, NULL },
+	    ARGUMENTS_NONE, WIDTH_ROSTER, run_lint, NULL },
 	{ { "version", "", "print the version", FLAGS_COMMON, 0,
 	    "Prints the name and the version.", { "%s version" } },
-	    ARGUMENTS_NONE, 0, run_version, NULL },
+	    ARGUMENTS_NONE, WIDTH_ROSTER, run_version, NULL },
 	{ { "help", "[COMMAND]", "print this help, or that of a command",
 	    FLAGS_COMMON, 0,
 	    "Prints what the commands do, or one of them in detail.",
 	    { "%s help audit" } },
-	    ARGUMENTS_OTHER, 0, run_help, NULL },
+	    ARGUMENTS_OTHER, WIDTH_ROSTER, run_help, NULL },
 #undef REPORTS
 #undef COMPARES
 #undef READS
@@ -222,7 +222,7 @@ run_report(const struct command *c, const struct options *o, struct out *out,
 	int rc = EXIT_TROUBLE;
 
 	if (format != NULL &&
-	    question_init(&question, o, c->arguments, c->wide, err) == 0 &&
+	    question_init(&question, o, c->arguments, c->width, err) == 0 &&
 	    look_at(&look, &question, o, &o->files, hints, err) == 0)
 		rc = show(c, format, !o->no_headers, &look.view, out);
 	look_free(&look);
@@ -243,7 +243,7 @@ run_diff(const struct command *c, const struct options *o, struct out *out,
 	int rc = EXIT_TROUBLE;
 
 	if (format == NULL ||
-	    question_init(&question, o, c->arguments, c->wide, err) < 0)
+	    question_init(&question, o, c->arguments, c->width, err) < 0)
 		goto done;
 	names_add(&before, o->args.v[0]);
 	names_add(&after, o->args.v[1]);
@@ -273,7 +273,7 @@ run_roster(const struct command *c, const struct options *o, struct out *out,
 	int rc = EXIT_TROUBLE;
 
 	if (format != NULL &&
-	    question_init(&question, o, c->arguments, c->wide, err) == 0) {
+	    question_init(&question, o, c->arguments, c->width, err) == 0) {
 		if (question.automatic)
 			error_set(err, "--roster " ROSTER_AUTO " is settled by "
 			    "a capture, and %s reads none", c->help.name);

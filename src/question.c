@@ -151,9 +151,18 @@ question_settle(struct question *q, const struct options *o,
 	return find_again(q, err);
 }
 
+/* -n chooses among workloads, which are where their users are. */
+static void
+look_everywhere(struct choice *c)
+{
+	c->workloads_of = c->all_namespaces ? NULL : c->namespace;
+	c->all_namespaces = 1;
+	c->namespace = NULL;
+}
+
 int
 question_init(struct question *q, const struct options *o,
-    enum arguments arguments, int wide, struct error *err)
+    enum arguments arguments, enum width width, struct error *err)
 {
 	struct choice *c = &q->choice;
 
@@ -181,9 +190,12 @@ question_init(struct question *q, const struct options *o,
 	if (o->all_daemonsets && c->operand_count > 0)
 		return error_set(err, "--all-daemonsets and the name of an "
 		    "operand exclude each other");
-	q->interest = (struct interest){ .gpu_pods = wide,
+	if (width == WIDTH_WORKLOADS)
+		look_everywhere(c);
+	q->interest = (struct interest){ .gpu_pods = width != WIDTH_ROSTER,
+	    .gpu_demand = width == WIDTH_WORKLOADS,
 	    .daemon_pods = o->all_daemonsets,
-	    .known = wide || o->roster != NULL ||
+	    .known = width != WIDTH_ROSTER || o->roster != NULL ||
 	    o->ignored.count > 0 ? &q->lineup.known : &q->lineup.shown };
 	return 0;
 }

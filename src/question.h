@@ -17,6 +17,13 @@ enum arguments {
 	ARGUMENTS_OTHER			/* its own matter */
 };
 
+/*
+ * How wide a command looks: at the pods of its roster; also at operands that
+ * are not in it, and at workloads; and at what those ask for, wherever they
+ * and the operands are.
+ */
+enum width { WIDTH_ROSTER, WIDTH_ALL, WIDTH_WORKLOADS };
+
 /* What a command line asks for.  Begin with = { 0 }. */
 struct question {
 	struct arena arena;
@@ -29,13 +36,12 @@ struct question {
 };
 
 /*
- * Makes the question of the options; wide: of operands that are not in the
- * roster, and of workloads, too.  Nothing is read yet but a roster file.  0, or
- * -1 with err: arguments that the command does not take, or a selector, rule,
- * roster, operand or change that is none.  Free q in either case.
+ * Makes the question of the options.  Nothing is read yet but a roster file.
+ * 0, or -1 with err: arguments that the command does not take, or a selector,
+ * rule, roster, operand or change that is none.  Free q in either case.
  */
 int question_init(struct question *q, const struct options *o,
-    enum arguments arguments, int wide, struct error *err);
+    enum arguments arguments, enum width width, struct error *err);
 
 /*
  * Settles an automatic question on a built-in roster.  0, or -1 with err: an

@@ -14,6 +14,7 @@
 struct choice {
 	const char *namespace;		/* NULL or "": nobody named one */
 	int all_namespaces, ready, host_toolkit, host_driver;
+	const char *workloads_of;	/* a namespace; NULL or "": all */
 	const struct roster *roster;	/* the operands to report on */
 	const struct roster *known;	/* and those to know of */
 	const struct roster *ignored;	/* operands to leave out, or NULL */
