@@ -115,6 +115,17 @@ static const struct command {
 	      "-o wide", "%s explain -f capture.json gpu-node-7",
 	      "%s explain -f capture.json gpu-node-7 driver" } },
 	    ARGUMENTS_NODE_OPERAND, WIDTH_ALL, run_report, report_explain },
+	{ { "workloads", "", "GPU pods, what holds them, and what endangers "
+	    "them", READS | FLAGS_NODES | FLAGS_HOST | FLAGS_ORDER, TABLES,
+	    "Prints a verdict for each pod that requests an nvidia.com/ "
+	    "resource and has not ended, and how many of each resource pods "
+	    "request on each node.  -n shows the pods of one namespace, -l "
+	    "those on some nodes and those without a node.  Exits 1 if a pod "
+	    "cannot run.",
+	    { "kubectl get nodes,pods -A -o json | %s workloads",
+	      "%s workloads -f capture.json -n ml -o wide",
+	      "%s workloads -f capture.json --rules all" } },
+	    ARGUMENTS_NONE, WIDTH_WORKLOADS, run_report, report_workloads },
 	{ { "generate", "[WHAT...]", "manifests for kubectl apply -f -",
 	    FLAGS_COMMON | FLAGS_FORMAT | FLAGS_GENERATE | FLAGS_NAMESPACE |
 	    FLAGS_HOST | FLAGS_PODS | FLAGS_LABELS | FLAGS_RUNTIME |

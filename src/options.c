@@ -24,7 +24,8 @@ static const struct flag {
 	{ "all-daemonsets", 0, BOOL, AT(all_daemonsets), FLAGS_DAEMONSETS,
 	    NULL, "every DaemonSet of the capture, not only the operands'" },
 	{ "all-namespaces", 'A', BOOL, AT(all_namespaces), FLAGS_INPUT, NULL,
-	    "look for operand pods in all namespaces" },
+	    "look for operand pods in all namespaces (workloads always "
+	    "does)" },
 	{ "capacity-type", 0, LIST, AT(capacity_types), FLAGS_NODEPOOL,
 	    "TYPE", "with nodepool: on-demand (the default) or spot "
 	    "(repeatable, comma-separated)" },
@@ -60,7 +61,8 @@ static const struct flag {
 	{ "minimal", 0, BOOL, AT(minimal), FLAGS_GENERATE, NULL,
 	    "only placement, image and memory request" },
 	{ "namespace", 'n', STRING, AT(namespace), FLAGS_NAMESPACE, "NAME",
-	    "the operands' namespace (default gpu-operator)" },
+	    "the operands' namespace (default gpu-operator); for workloads, "
+	    "that of the GPU pods to show (default all)" },
 	{ "no-headers", 0, BOOL, AT(no_headers), FLAGS_TABLE, NULL,
 	    "with -o wide: no header row" },
 	{ "off", 0, LIST, AT(off), FLAGS_LABELS, "OPERAND",

@@ -14,7 +14,7 @@
 typedef int report(const struct view *v, struct table *t, unsigned wants);
 
 report report_audit, report_order, report_matrix, report_desired,
-    report_whatif, report_explain;
+    report_whatif, report_explain, report_workloads;
 
 /* This one compares v with v->later. */
 report report_diff;

@@ -236,7 +236,7 @@ load_all(struct cluster *c, struct slice text, struct error *err)
 	int rc;
 
 	load_init(&l, c, &(struct interest){ .known = &roster_all,
-	    .gpu_pods = 1, .daemon_pods = 1 });
+	    .gpu_pods = 1, .gpu_demand = 1, .daemon_pods = 1 });
 	do
 		rc = load_part(&l, &text, err);
 	while (rc == 0 && text.len > 0);

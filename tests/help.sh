@@ -29,8 +29,8 @@ for words in --help -h "help --quiet"; do
 	ok "$words: the help" cmp all other
 done
 commands=$(sed -n '/^Available Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p' all)
-for command in audit order matrix explain desired whatif diff roster generate \
-    lint help version; do
+for command in audit order matrix explain desired whatif diff workloads roster \
+    generate lint help version; do
 	ok "$command is listed" [ "$(echo "$commands" | grep -cx "$command")" -eq 1 ]
 done
 for command in $commands; do
