@@ -146,11 +146,11 @@ static int
 add_pods(const struct view *v, const struct allotments *a, struct table *t,
     int *lacking)
 {
-	struct workloads all = { .cluster = v->cluster, .allotments = a,
-	    .arena = &t->arena };
+	struct workloads all = { .outlook_count = 0 };
 	const struct pod *p = NULL;
 	int findings = 0;
 
+	workloads_init(&all, v->cluster, a, &t->arena);
 	while ((p = cluster_pod(v->cluster, p)) != NULL) {
 		struct workload w;
 
@@ -163,6 +163,7 @@ add_pods(const struct view *v, const struct allotments *a, struct table *t,
 		findings |= workload_is_finding(w.verdict);
 		*lacking |= w.verdict == WORKLOAD_NO_RESOURCE;
 	}
+	workloads_free(&all);
 	return findings;
 }
 

@@ -1,4 +1,5 @@
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "pod_status.h"
 #include "workload.h"
@@ -126,32 +127,79 @@ judge_bound(const struct workloads *w, struct workload *to,
 
 /* ---- pods without one -------------------------------------------------- */
 
-/* Pods of one controller ask for the same, and then it is kept once. */
+/* What the nodes say to pods that ask for the same as this one. */
+struct outlook {
+	const struct pod *pod;
+	const char *reason;
+	enum hurdle best;
+};
+
+/* Equal arrays are kept once, so what is asked for is where it is kept. */
 static int
-asks_the_same(const struct pod *a, const struct pod *b)
+compare_outlooks(const void *a, const void *b)
 {
-	const struct pod_detail *x = a->detail, *y = b->detail;
+	const struct pod_detail *x = ((const struct outlook *)a)->pod->detail;
+	const struct pod_detail *y = ((const struct outlook *)b)->pod->detail;
+	const uintptr_t kept[][2] = {
+		{ (uintptr_t)x->demand, (uintptr_t)y->demand },
+		{ (uintptr_t)x->node_selector, (uintptr_t)y->node_selector },
+		{ (uintptr_t)x->tolerations, (uintptr_t)y->tolerations },
+	};
+	size_t i = 0;
 
-	return x->demand == y->demand &&
-	    x->node_selector == y->node_selector &&
-	    x->selector_count == y->selector_count &&
-	    x->tolerations == y->tolerations &&
-	    x->toleration_count == y->toleration_count;
+	while (i + 1 < COUNT(kept) && kept[i][0] == kept[i][1])
+		i++;
+	return (kept[i][0] > kept[i][1]) - (kept[i][0] < kept[i][1]);
+}
+
+static struct outlook
+look_around(const struct workloads *w, const struct pod *p)
+{
+	struct prospect prospect = prospect_of(w->allotments, p);
+
+	return (struct outlook){ p, prospect_reason(&prospect, w->allotments,
+	    p, w->arena), prospect.best };
+}
+
+static int
+is_waiting(const struct pod *p)
+{
+	return workload_is(p) && !p->bound && !pod_ended(p) && !p->terminating;
+}
+
+void
+workloads_init(struct workloads *w, const struct cluster *c,
+    const struct allotments *a, struct arena *arena)
+{
+	const struct pod *p = NULL;
+	size_t cap = 0, count = 0, i;
+	struct outlook *v = NULL;
+
+	*w = (struct workloads){ .cluster = c, .allotments = a,
+	    .arena = arena };
+	while ((p = cluster_pod(c, p)) != NULL) {
+		if (!is_waiting(p))
+			continue;
+		v = memory_grow(v, &cap, count + 1, sizeof(*v));
+		v[count++] = (struct outlook){ .pod = p };
+	}
+	if (count > 0)
+		qsort(v, count, sizeof(*v), compare_outlooks);
+	for (i = 0; i < count; i++)
+		if (i == 0 || compare_outlooks(&v[i],
+		    &v[w->outlook_count - 1]) != 0)
+			v[w->outlook_count++] = look_around(w, v[i].pod);
+	w->outlooks = v;
+}
+
+void
+workloads_free(struct workloads *w)
+{
+	free(w->outlooks);
 }
 
 static void
-look_around(struct workloads *w, const struct pod *p)
-{
-	if (w->last != NULL && asks_the_same(w->last, p))
-		return;
-	w->last = p;
-	w->prospect = prospect_of(w->allotments, p);
-	w->reason = prospect_reason(&w->prospect, w->allotments, p,
-	    w->arena);
-}
-
-static void
-judge_unbound(struct workloads *w, struct workload *to)
+judge_unbound(const struct workloads *w, struct workload *to)
 {
 	static const enum workload_verdict by_hurdle[HURDLES] = {
 		[HURDLE_RESOURCE] = WORKLOAD_NO_RESOURCE,
@@ -163,6 +211,7 @@ judge_unbound(struct workloads *w, struct workload *to)
 		[HURDLE_LEAVING] = WORKLOAD_PENDING,
 		[HURDLE_NONE] = WORKLOAD_PENDING,
 	};
+	const struct outlook key = { .pod = to->pod }, *outlook;
 	const struct pod_detail *d = to->pod->detail;
 	const struct condition *c = condition_find(d->conditions,
 	    d->condition_count, "PodScheduled");
@@ -176,20 +225,21 @@ judge_unbound(struct workloads *w, struct workload *to)
 		    "queue");
 		return;
 	}
-	look_around(w, to->pod);
-	to->verdict = by_hurdle[w->prospect.best];
-	to->reason = slice_of(w->reason);
-	if (w->prospect.best != HURDLE_NONE || !slice_is(why, "Unschedulable"))
+	outlook = bsearch(&key, w->outlooks, w->outlook_count, sizeof(key),
+	    compare_outlooks);
+	to->verdict = by_hurdle[outlook->best];
+	to->reason = slice_of(outlook->reason);
+	if (outlook->best != HURDLE_NONE || !slice_is(why, "Unschedulable"))
 		return;
 	to->verdict = WORKLOAD_OTHER;
 	to->reason = slice_of(arena_printf(w->arena, "%s: it waits for "
-	    "something else", w->reason));
+	    "something else", outlook->reason));
 }
 
 /* ---- the whole --------------------------------------------------------- */
 
 struct workload
-workload_judge(struct workloads *w, const struct pod *p)
+workload_judge(const struct workloads *w, const struct pod *p)
 {
 	struct workload to = { .pod = p };
 	struct pod_status status = pod_status(p, w->arena);

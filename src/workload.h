@@ -29,24 +29,26 @@ struct workload {
 	struct slice message;		/* the scheduler's, likewise */
 };
 
-/*
- * What is looked up once for all pods.  Begin with { .cluster, .allotments,
- * .arena }, which must outlive it.
- */
+/* What is looked up once for all pods.  Begin with = { 0 }. */
 struct workloads {
 	const struct cluster *cluster;
 	const struct allotments *allotments;
 	struct arena *arena;		/* for texts */
-	const struct pod *last;		/* without a node; NULL: none yet */
-	struct prospect prospect;	/* of it, and of pods like it */
-	const char *reason;		/* likewise */
+	struct outlook *outlooks;	/* one for all pods without a node that
+					   ask for the same */
+	size_t outlook_count;
 };
 
 /* 1 if it is one; then its demand must be known. */
 int workload_is(const struct pod *p);
 
+/* The others must outlive w; free w. */
+void workloads_init(struct workloads *w, const struct cluster *c,
+    const struct allotments *a, struct arena *arena);
+void workloads_free(struct workloads *w);
+
 /* How it stands.  Texts live in the arena or the cluster. */
-struct workload workload_judge(struct workloads *w, const struct pod *p);
+struct workload workload_judge(const struct workloads *w, const struct pod *p);
 
 /* The word of a verdict: "PENDING-TAINT". */
 const char *workload_word(enum workload_verdict verdict);
