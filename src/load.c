@@ -86,7 +86,6 @@ static const struct wanted {
 
 /* And what is only read if pods that use a GPU are of interest. */
 static const struct wanted wanted_of_gpu_pods[] = {
-	{ NEED_PLACEMENT, "spec initContainers restartPolicy" },
 	{ NEED_PLACEMENT, "spec containers resources limits" },
 	{ NEED_PLACEMENT, "spec containers resources requests" },
 	{ NEED_PLACEMENT, "spec initContainers resources limits" },

@@ -290,7 +290,8 @@ need_of(const struct interest *interest, const struct owner *owner,
 
 /*
  * What the pod requests of GPUs; NULL if nothing, or if nobody wants to know.
- * Otherwise *need grows: the pod is to be known whole.
+ * Otherwise *need grows: the pod is to be known whole, and which of its init
+ * containers are sidecars shows only then.
  */
 static struct demand *
 load_use(struct fields *f, const struct interest *interest, int spec,

@@ -30,7 +30,8 @@ for yaml in */*.yaml; do
 	[ -f "$json" ] || continue
 	twins=$((twins + 1))
 	for format in text wide json; do
-		for command in audit order matrix desired explain; do
+		for command in audit order matrix desired explain \
+		    workloads; do
 			same "$yaml" "$json" "$command" -o "$format"
 		done
 	done
@@ -47,5 +48,6 @@ for json in */input.json; do
 	{ echo ---; cat "$json"; } >"$tmp/flow"
 	same "$tmp/flow" "$json" audit -o wide
 	same "$tmp/flow" "$json" explain -o json
+	same "$tmp/flow" "$json" workloads -o json
 done
 total yaml
