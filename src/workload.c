@@ -51,9 +51,9 @@ workload_is(const struct pod *p)
 
 /*
  * 1 if the kubelet has refused the pod that was bound to its node (kubernetes,
- * pkg/kubelet/kubelet.go, rejectPod).  Before 1.27 the message did not say so;
- * the reasons are those of pkg/kubelet/lifecycle/predicate.go and of the
- * managers of devices and topology.
+ * pkg/kubelet/kubelet.go, rejectPod).  In older versions the message does not
+ * say so; the reasons are those of pkg/kubelet/lifecycle/predicate.go and of
+ * the topology manager.
  */
 static int
 is_rejected(const struct pod *p)
