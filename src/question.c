@@ -151,10 +151,14 @@ question_settle(struct question *q, const struct options *o,
 	return find_again(q, err);
 }
 
-/* -n chooses among workloads, which are where their users are. */
+/*
+ * -n chooses among workloads, which are where their users are; what nodes ask
+ * for is another matter.
+ */
 static void
 look_everywhere(struct choice *c)
 {
+	c->roster_named = 1;
 	c->workloads_of = c->all_namespaces ? NULL : c->namespace;
 	c->all_namespaces = 1;
 	c->namespace = NULL;

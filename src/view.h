@@ -21,7 +21,7 @@ struct choice {
 	int every_daemonset;		/* look at those of nobody, too */
 	unsigned rules;			/* of order, by their bits */
 	int rules_named;		/* the user named them */
-	int roster_named;		/* and the roster */
+	int roster_named;		/* and the roster, or needs none */
 	const struct operand *const *operands;	/* named; none: the roster's */
 	size_t operand_count;
 	const struct change *changes;	/* to a node, for whatif */
