@@ -100,6 +100,13 @@ cluster_pod_seen(struct cluster *c, struct slice namespace)
 	c->namespace_seen->pod_namespace = 1;
 }
 
+void
+cluster_time_seen(struct cluster *c, int64_t time)
+{
+	if (time > c->newest)
+		c->newest = time;
+}
+
 int
 cluster_has_pods(const struct cluster *c, struct slice namespace)
 {
@@ -469,7 +476,7 @@ static void
 compact(struct cluster *c)
 {
 	struct cluster fresh = { .pods_seen = c->pods_seen,
-	    .hash_key = c->hash_key };
+	    .newest = c->newest, .hash_key = c->hash_key };
 	const struct object *o;
 	const struct text *t;
 	size_t i;
@@ -539,6 +546,7 @@ cluster_batch_begin(struct cluster *c)
 
 	c->batch.number++;
 	c->batch.replaced = 0;
+	c->batch.newest = c->newest;
 	c->batch.pods_seen = c->pods_seen;
 	for (i = 0; i < KIND_COUNT; i++)
 		c->batch.last[i] = c->lists[i].last;
@@ -560,6 +568,7 @@ cluster_batch_undo(struct cluster *c)
 				forget(c, o);
 		c->batch.last[i] = c->lists[i].last;
 	}
+	c->newest = c->batch.newest;
 	c->pods_seen = c->batch.pods_seen;
 	return 0;
 }

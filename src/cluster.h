@@ -71,7 +71,9 @@ struct node {
 	size_t label_count, taint_count, condition_count, capacity_count,
 	    allocatable_count;
 	const struct slice *kernel, *os_image, *runtime, *kubelet;
-	int unschedulable;
+	int64_t created;		/* seconds since 1970, 0: not known */
+	bool unschedulable;
+	bool terminating;
 };
 
 enum container_state { STATE_NONE, STATE_WAITING, STATE_RUNNING,
@@ -159,6 +161,7 @@ struct cluster {
 	size_t text_cap, text_count;
 	uint64_t hash_key;		/* 0 until the first text or object */
 	size_t garbage;			/* bytes of replaced copies */
+	int64_t newest;			/* time in it, 0: none */
 	size_t pods_seen;		/* kept or not */
 	struct text *namespace_seen;	/* of the last of them */
 	const struct label *const *labels; /* of the last node */
@@ -166,7 +169,8 @@ struct cluster {
 	struct batch {
 		unsigned number;	/* how many were begun */
 		int replaced;		/* an object of an earlier one */
-		size_t pods_seen;	/* before it */
+		int64_t newest;		/* before it */
+		size_t pods_seen;	/* likewise */
 		struct object *last[KIND_COUNT]; /* before it, NULL: none */
 	} batch;
 };
@@ -207,6 +211,9 @@ const struct daemonset *cluster_daemonset(const struct cluster *c,
 
 /* Notes that the input had a pod, kept or not, in this namespace. */
 void cluster_pod_seen(struct cluster *c, struct slice namespace);
+
+/* Notes that the input had this time, in seconds since 1970; 0: none. */
+void cluster_time_seen(struct cluster *c, int64_t time);
 
 /* 1 if it had one there. */
 int cluster_has_pods(const struct cluster *c, struct slice namespace);

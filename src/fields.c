@@ -3,6 +3,7 @@
 
 #include "fields.h"
 #include "foreign.h"
+#include "timestamp.h"
 
 void
 fields_take(struct fields *f, const struct project *item, enum need have)
@@ -11,6 +12,7 @@ fields_take(struct fields *f, const struct project *item, enum need have)
 	f->item = item;
 	f->have = have;
 	f->want = NEED_OWNER;
+	f->newest = 0;
 	if (json_parse(&f->json, item->text, &f->scratch) < 0)
 		field_fault(f, 0, "an object of 2 GiB or more of what is read",
 		    "a smaller one");
@@ -124,6 +126,18 @@ field_number(struct fields *f, int object, const char *key)
 		error_add(&f->fault, " as the value of \"%s\"", key);
 	}
 	return 0;
+}
+
+int64_t
+field_time(struct fields *f, int object, const char *key)
+{
+	int64_t seconds;
+
+	if (timestamp_parse(field_text(f, object, key), &seconds) < 0)
+		return 0;
+	if (seconds > f->newest)
+		f->newest = seconds;
+	return seconds;
 }
 
 size_t

@@ -29,6 +29,7 @@ struct fields {
 	struct arena scratch;		/* lives as long as the object */
 	const struct project *item;	/* in hand */
 	enum need have, want;		/* how much of it is here, is needed */
+	int64_t newest;			/* time that was read of it, 0: none */
 	int failed;
 	struct error fault;		/* if failed */
 };
@@ -85,6 +86,12 @@ int field_truth(struct fields *f, int object, const char *key);
  * that are read are int32 in Kubernetes (k8s.io/api, core/v1/types.go).
  */
 int32_t field_number(struct fields *f, int object, const char *key);
+
+/*
+ * A member that is a time, in seconds since 1970.  0 if there is none, or if
+ * its text is no time: a cleaned capture may have something else there.
+ */
+int64_t field_time(struct fields *f, int object, const char *key);
 
 /* How many members or elements a value has. */
 size_t field_count(struct fields *f, int value);

@@ -34,6 +34,7 @@ static const struct wanted {
 	{ NEED_PLACEMENT, "status conditions type" },
 	{ NEED_PLACEMENT, "status conditions status" },
 	{ NEED_ALL, "metadata uid" },
+	{ NEED_ALL, "metadata creationTimestamp" },
 	{ NEED_ALL, "metadata generation" },
 	{ NEED_ALL, "metadata ownerReferences uid" },
 	{ NEED_ALL, "metadata labels" },
@@ -59,6 +60,8 @@ static const struct wanted {
 	{ NEED_ALL, "status message" },
 	{ NEED_ALL, "status conditions reason" },
 	{ NEED_ALL, "status conditions message" },
+	{ NEED_ALL, "status conditions lastHeartbeatTime" },
+	{ NEED_ALL, "status conditions lastTransitionTime" },
 	{ NEED_ALL, "status containerStatuses name" },
 	{ NEED_ALL, "status containerStatuses ready" },
 	{ NEED_ALL, "status containerStatuses started" },
@@ -186,6 +189,7 @@ load_object(struct load *l, const struct kind_row *row, int object, int gone)
 		return;
 	if (o.kind == KIND_POD)
 		cluster_pod_seen(l->cluster, namespace);
+	cluster_time_seen(l->cluster, f->newest);
 	if (loaded != NULL)
 		cluster_put(l->cluster, loaded);
 	else	/* of which a copy that is of interest may have come before */

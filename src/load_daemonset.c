@@ -50,6 +50,7 @@ load_daemonset(struct fields *f, const struct interest *interest, int object,
 	d = arena_alloc(&f->scratch, sizeof(*d));
 	d->o = *o;
 	d->uid = field_shared(f, metadata, "uid");
+	field_time(f, metadata, "creationTimestamp");
 	spec = field_member(f, object, "spec", JSON_OBJECT);
 	load_template(f, interest->known, field_member(f, spec, "template",
 	    JSON_OBJECT), d);

@@ -90,6 +90,9 @@ load_node(struct fields *f, const struct interest *interest, int object,
 	n = arena_alloc(&f->scratch, sizeof(*n));
 	n->o = *o;
 	n->o.namespace = NULL;
+	n->created = field_time(f, metadata, "creationTimestamp");
+	n->terminating = field_text(f, metadata,
+	    "deletionTimestamp").ptr != NULL;
 	load_node_labels(f, metadata, n);
 	n->taints = load_taints(f, spec, &n->taint_count);
 	n->unschedulable = field_truth(f, spec, "unschedulable");

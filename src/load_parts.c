@@ -124,6 +124,19 @@ load_tolerations(struct fields *f, int spec, size_t *count)
 	    sizeof(struct toleration), count);
 }
 
+/* When the conditions were last looked at, and changed. */
+static void
+load_condition_times(struct fields *f, int status)
+{
+	struct json_each at = { .of = field_member(f, status, "conditions",
+	    JSON_ARRAY) };
+
+	while (field_each(f, &at, "conditions")) {
+		field_time(f, at.value, "lastHeartbeatTime");
+		field_time(f, at.value, "lastTransitionTime");
+	}
+}
+
 struct condition *
 load_conditions(struct fields *f, int status, size_t *count)
 {
@@ -134,6 +147,7 @@ load_conditions(struct fields *f, int status, size_t *count)
 		{ "message", offsetof(struct condition, message) },
 	};
 
+	load_condition_times(f, status);
 	return load_records(f, status, "conditions", fields, 4,
 	    sizeof(struct condition), count);
 }

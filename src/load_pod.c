@@ -91,6 +91,8 @@ load_state(struct fields *f, int status, struct container *to)
 		to->message = field_shared(f, is, "message");
 		to->exit_code = field_number(f, is, "exitCode");
 		to->signal = field_number(f, is, "signal");
+		field_time(f, is, "startedAt");
+		field_time(f, is, "finishedAt");
 	}
 }
 
@@ -103,6 +105,7 @@ load_last_state(struct fields *f, int status, struct container *to)
 	last = field_member(f, last, "terminated", JSON_OBJECT);
 	to->ended = last != JSON_NONE;
 	to->last_exit_code = field_number(f, last, "exitCode");
+	field_time(f, last, "finishedAt");
 	to->last_reason = field_shared(f, last, "reason");
 }
 
@@ -205,6 +208,7 @@ load_detail(struct fields *f, int metadata, int spec, int status)
 {
 	struct pod_detail *d = arena_alloc(&f->scratch, sizeof(*d));
 
+	field_time(f, metadata, "creationTimestamp");
 	d->labels = load_labels(f, metadata, "labels", &d->label_count);
 	d->deleted_at = field_shared(f, metadata, "deletionTimestamp");
 	d->node_selector = load_labels(f, spec, "nodeSelector",

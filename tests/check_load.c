@@ -89,6 +89,8 @@ say_node(FILE *fp, const struct node *n)
 	say_labels(fp, " gives ", n->allocatable, n->allocatable_count);
 	if (n->unschedulable)
 		fputs(" unschedulable", fp);
+	if (n->terminating)
+		fputs(" terminating", fp);
 	say(fp, " kernel=", n->kernel);
 	say(fp, " os=", n->os_image);
 	say(fp, " runtime=", n->runtime);
@@ -640,6 +642,11 @@ static const struct {
 	    66, "found \"items\" twice, the first of which changed objects of "
 	    "before, wanted one \"items\"" },
 
+	/* a time that is no text */
+	{ "{'kind':'Node','metadata':{'name':'a','creationTimestamp':7}}", 1,
+	    59, "found a number, wanted a string as the value of "
+	    "\"creationTimestamp\"" },
+
 	/* a watch that broke off */
 	{ "{'type':'ADDED','object':" NODE("a") "}\n{'type':'ERROR','object':"
 	    "{'kind':'Status','message':'too old','code':410}}", 2, 1,
@@ -894,6 +901,79 @@ START_TEST(refuses_quantities)
 }
 END_TEST
 
+/* ---- times ------------------------------------------------------------- */
+
+#define HOUR(at) "'2026-11-30T" at ":00:00Z'"
+#define H(at) (INT64_C(1795996800) + (at) * 3600)
+
+/* Of several documents; the hours are those of one day. */
+static const struct {
+	const char *text;
+	int64_t newest, created;	/* created: of the first node */
+} times[] = {
+	{ NODE("a"), 0, 0 },
+	{ "{'kind':'Node','metadata':{'name':'a','creationTimestamp':"
+	    HOUR("07") "}}", H(7), H(7) },
+	{ "{'kind':'Node','metadata':{'name':'a','creationTimestamp':"
+	    HOUR("07") "},'status':{'conditions':[{'lastHeartbeatTime':"
+	    HOUR("09") "},{'lastTransitionTime':" HOUR("08") "}]}}", H(9),
+	    H(7) },
+	{ "{'kind':'Node','metadata':{'name':'a'},'status':{'conditions':[{"
+	    "'lastHeartbeatTime':" HOUR("08") "},{'lastTransitionTime':"
+	    HOUR("09") ",'lastHeartbeatTime':null}]}}", H(9), 0 },
+	/* what is no time is none; what is to come has not been */
+	{ "{'kind':'Node','metadata':{'name':'a','creationTimestamp':'?',"
+	    "'deletionTimestamp':" HOUR("07") "}}", 0, 0 },
+	{ "{'kind':'Node','metadata':{'name':'a','creationTimestamp':null}}",
+	    0, 0 },
+	/* pods of operands, DaemonSets */
+	{ POD("g", "p", "'creationTimestamp':" HOUR("03") "," OWNER(
+	    "DaemonSet", "nvidia-driver-daemonset"), ",'status':{"
+	    "'conditions':[{'lastTransitionTime':" HOUR("04") "}]}"), H(4),
+	    0 },
+	{ POD("g", "p", OWNER("DaemonSet", "nvidia-driver-daemonset"),
+	    ",'status':{'containerStatuses':[{'state':{'running':{"
+	    "'startedAt':" HOUR("05") "}}}],'initContainerStatuses':[{"
+	    "'state':{'terminated':{'startedAt':" HOUR("03")
+	    ",'finishedAt':" HOUR("06") "}}}]}"), H(6), 0 },
+	{ POD("g", "p", OWNER("DaemonSet", "nvidia-driver-daemonset"),
+	    ",'status':{'containerStatuses':[{'lastState':{'terminated':{"
+	    "'finishedAt':" HOUR("05") "}}}]}"), H(5), 0 },
+	{ "{'kind':'DaemonSet','metadata':{'name':'d','creationTimestamp':"
+	    HOUR("02") "}}", H(2), 0 },
+	/* no others, whatever came before them */
+	{ DRIVER("p") POD("x", "q", "'creationTimestamp':" HOUR("09"), "")
+	    POD("x", "r", "'creationTimestamp':" HOUR("09") ","
+	    OWNER("DaemonSet", "other"), ",'spec':{'nodeName':'a'}"), 0, 0 },
+	/* replaced, and deleted */
+	{ "{'kind':'Node','metadata':{'name':'a','creationTimestamp':"
+	    HOUR("07") "}}{'kind':'Node','metadata':{'name':'a',"
+	    "'creationTimestamp':" HOUR("06") "}}", H(7), H(6) },
+	{ "{'type':'DELETED','object':{'kind':'Node','metadata':{'name':'a',"
+	    "'creationTimestamp':" HOUR("07") "}}}", 0, 0 },
+	/* the last items win */
+	{ "{'kind':'List','items':[{'kind':'Node','metadata':{'name':'a',"
+	    "'creationTimestamp':" HOUR("07") "}}],'items':[" NODE("b") "]}",
+	    0, 0 },
+};
+
+START_TEST(takes_times)
+{
+	const struct node *n;
+	struct cluster c;
+	struct load l;
+	struct error err = { 0 };
+
+	load_begin(&l, &c);
+	ck_assert_int_eq(load_text(&l, "in", times[_i].text, 0, &err), 0);
+	ck_assert_int_eq(c.newest, times[_i].newest);
+	n = cluster_node(&c, NULL);
+	ck_assert_int_eq(n == NULL ? 0 : n->created, times[_i].created);
+	load_free(&l);
+	cluster_free(&c);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -909,6 +989,7 @@ main(void)
 	tcase_add_loop_test(t, counts_requests, 0, (int)COUNT(demands));
 	tcase_add_test(t, keeps_demands);
 	tcase_add_loop_test(t, refuses_quantities, 0, 3);
+	tcase_add_loop_test(t, takes_times, 0, (int)COUNT(times));
 	suite_add_tcase(s, t);
 	srunner_run_all(sr, CK_NORMAL);
 	failed = srunner_ntests_failed(sr);
