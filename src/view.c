@@ -5,6 +5,7 @@
 #include "asks.h"
 #include "foreign.h"
 #include "gpu.h"
+#include "listing.h"
 #include "view.h"
 
 #define DEFAULT_NAMESPACE "gpu-operator"
@@ -16,29 +17,6 @@ compare_addresses(const void *a, const void *b)
 	uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
 
 	return (x > y) - (x < y);
-}
-
-/* ---- names in hints ---------------------------------------------------- */
-
-/* Lines up the first names of what a hint counts.  Begin with { most }. */
-struct listing {
-	size_t most;
-	size_t count;
-	char *names;
-};
-
-static void
-list_name(struct listing *l, struct arena *a, const char *name)
-{
-	if (l->count++ < l->most)
-		l->names = arena_printf(a, "%s%s%s", l->names == NULL ? "" :
-		    l->names, l->names == NULL ? "" : ", ", name);
-}
-
-static const char *
-dots(const struct listing *l)
-{
-	return l->count > l->most ? ", ..." : "";
 }
 
 /* ---- the namespace ----------------------------------------------------- */
@@ -98,7 +76,7 @@ guess_namespace(struct view *v)
 	found = operand_namespaces(v->cluster, v->roster, &count);
 	for (i = 0; i < count; i++)
 		if (i == 0 || by_text(&found[i - 1], &found[i]) != 0)
-			list_name(&names, &v->hints->arena,
+			listing_add(&names, &v->hints->arena,
 			    shown_namespace(v, slice_or_empty(found[i])));
 	if (names.count == 1) {
 		v->namespace = slice_or_empty(found[0]);
@@ -109,7 +87,7 @@ guess_namespace(struct view *v)
 		v->unclear = 1;
 		hints_add(v->hints, "no pod in namespace " DEFAULT_NAMESPACE
 		    "; operand pods are in %s%s: choose with -n, or take all "
-		    "with -A", names.names, dots(&names));
+		    "with -A", names.names, listing_dots(&names));
 	}
 	free(found);
 }
@@ -530,7 +508,7 @@ view_hint_unready(const struct view *v)
 		return;
 	for (i = 0; i < v->node_count; i++) {
 		if (view_unready(v->nodes[i]) != NULL)
-			list_name(&nodes, a, foreign_shown(
+			listing_add(&nodes, a, foreign_shown(
 			    v->nodes[i]->o.name, a));
 		for (k = 0; k < v->roster->count; k++) {
 			const struct pod *const *p = view_pods(v, v->nodes[i],
@@ -538,19 +516,20 @@ view_hint_unready(const struct view *v)
 
 			for (m = 0; m < count; m++)
 				if (view_running(v, p[m]) && !p[m]->ready)
-					list_name(&pods, a, foreign_shown(
+					listing_add(&pods, a, foreign_shown(
 					    p[m]->o.name, a));
 		}
 	}
 	if (pods.count > 0)
 		hints_add(v->hints, "Running but not Ready: %zu operand "
 		    "pod%s: %s%s (--ready does not count them)", pods.count,
-		    pods.count == 1 ? "" : "s", pods.names, dots(&pods));
+		    pods.count == 1 ? "" : "s", pods.names,
+		    listing_dots(&pods));
 	if (nodes.count > 0)
 		hints_add(v->hints, "not Ready: %zu node%s: %s%s (what the "
 		    "capture says of pods there may be out of date)",
 		    nodes.count, nodes.count == 1 ? "" : "s", nodes.names,
-		    dots(&nodes));
+		    listing_dots(&nodes));
 }
 
 /* ---- the whole --------------------------------------------------------- */
