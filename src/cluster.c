@@ -101,10 +101,10 @@ cluster_pod_seen(struct cluster *c, struct slice namespace)
 }
 
 void
-cluster_time_seen(struct cluster *c, int64_t time)
+cluster_times_seen(struct cluster *c, const struct span *times)
 {
-	if (time > c->newest)
-		c->newest = time;
+	span_add(&c->times, times->oldest);
+	span_add(&c->times, times->newest);
 }
 
 int
@@ -476,7 +476,7 @@ static void
 compact(struct cluster *c)
 {
 	struct cluster fresh = { .pods_seen = c->pods_seen,
-	    .newest = c->newest, .hash_key = c->hash_key };
+	    .times = c->times, .hash_key = c->hash_key };
 	const struct object *o;
 	const struct text *t;
 	size_t i;
@@ -546,7 +546,7 @@ cluster_batch_begin(struct cluster *c)
 
 	c->batch.number++;
 	c->batch.replaced = 0;
-	c->batch.newest = c->newest;
+	c->batch.times = c->times;
 	c->batch.pods_seen = c->pods_seen;
 	for (i = 0; i < KIND_COUNT; i++)
 		c->batch.last[i] = c->lists[i].last;
@@ -568,7 +568,7 @@ cluster_batch_undo(struct cluster *c)
 				forget(c, o);
 		c->batch.last[i] = c->lists[i].last;
 	}
-	c->newest = c->batch.newest;
+	c->times = c->batch.times;
 	c->pods_seen = c->batch.pods_seen;
 	return 0;
 }

@@ -6,6 +6,7 @@
 
 #include "arena.h"
 #include "slice.h"
+#include "span.h"
 
 /*
  * What is kept of a capture.  A `const struct slice *` is a text that objects
@@ -161,7 +162,7 @@ struct cluster {
 	size_t text_cap, text_count;
 	uint64_t hash_key;		/* 0 until the first text or object */
 	size_t garbage;			/* bytes of replaced copies */
-	int64_t newest;			/* time in it, 0: none */
+	struct span times;		/* in it */
 	size_t pods_seen;		/* kept or not */
 	struct text *namespace_seen;	/* of the last of them */
 	const struct label *const *labels; /* of the last node */
@@ -169,7 +170,7 @@ struct cluster {
 	struct batch {
 		unsigned number;	/* how many were begun */
 		int replaced;		/* an object of an earlier one */
-		int64_t newest;		/* before it */
+		struct span times;	/* before it */
 		size_t pods_seen;	/* likewise */
 		struct object *last[KIND_COUNT]; /* before it, NULL: none */
 	} batch;
@@ -212,8 +213,8 @@ const struct daemonset *cluster_daemonset(const struct cluster *c,
 /* Notes that the input had a pod, kept or not, in this namespace. */
 void cluster_pod_seen(struct cluster *c, struct slice namespace);
 
-/* Notes that the input had this time, in seconds since 1970; 0: none. */
-void cluster_time_seen(struct cluster *c, int64_t time);
+/* Notes that the input had these times. */
+void cluster_times_seen(struct cluster *c, const struct span *times);
 
 /* 1 if it had one there. */
 int cluster_has_pods(const struct cluster *c, struct slice namespace);

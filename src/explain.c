@@ -2,10 +2,14 @@
 #include <string.h>
 
 #include "explain.h"
+#include "gpu.h"
 #include "rules.h"
+#include "transition.h"
 #include "upstream.h"
 #include "why_node.h"
 #include "why_operand.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* One node, and what is known of its operands. */
 struct scene {
@@ -218,25 +222,102 @@ is_held_up(const struct scene *s, const struct operand *operand)
 	return 0;
 }
 
+/* ---- nodes in transition ----------------------------------------------- */
+
+/* 1 if something is not there, which a node has once it has started. */
+static int
+is_gap(const struct finding *f)
+{
+	static const char *const words[] = { "MISSING", "NOT-READY", "OFF",
+		"PRE-INSTALLED", "NOT-INITIALIZED", "NO-RESOURCE",
+		"UNHEALTHY", "UNLABELLED", "UNDISCOVERED", "NO-LABEL",
+		"device-plugin-without-toolkit",
+		"device-plugin-without-driver",
+		"device-plugin-without-validator",
+		"dcgm-exporter-without-validator",
+		"dcgm-exporter-without-dcgm" };
+	size_t i;
+
+	for (i = 0; i < COUNT(words); i++)
+		if (strcmp(f->verdict, words[i]) == 0)
+			return f->gravity != GRAVITY_NOTE;
+	return 0;
+}
+
+/* 1 if something is wrong with the node that its start does not end. */
+static int
+is_any_lasting(const struct scene *s, size_t from)
+{
+	size_t i;
+
+	for (i = from; i < s->f->count; i++)
+		if (s->f->v[i].lasting && s->f->v[i].gravity != GRAVITY_NOTE)
+			return 1;
+	return 0;
+}
+
+/* 1 if that the node is in this transition is why the finding is there. */
+static int
+is_explained(const struct finding *f, const struct transition *t, int lasting)
+{
+	if (!is_gap(f))
+		return 0;
+	return t->leaving || (!f->lasting && (!lasting ||
+	    strcmp(f->verdict, "NOT-INITIALIZED") != 0));
+}
+
+/*
+ * Gaps of a node on its way in or out are said as that.  Of one without a gap
+ * it is said where its signs show it, and it has a GPU.
+ */
+static void
+add_transition(const struct scene *s, size_t from)
+{
+	struct transition t = transition_of(s->v, s->n, s->f->arena);
+	const struct finding f = { .node = s->n, .verdict = t.word,
+	    .gravity = GRAVITY_NOTE, .cause = t.cause };
+	int lasting = is_any_lasting(s, from);
+	size_t i, gaps = 0;
+
+	for (i = from; t.word != NULL && i < s->f->count; i++) {
+		if (!is_explained(&s->f->v[i], &t, lasting))
+			continue;
+		s->f->v[i].verdict = t.word;
+		s->f->v[i].gravity = GRAVITY_NOTE;
+		gaps++;
+	}
+	if (gaps > 0 || (t.word != NULL && !t.by_age && gpu_is_on(s->n) &&
+	    s->v->choice->operand_count == 0))
+		findings_add(s->f, &f);
+}
+
 /* ---- the whole --------------------------------------------------------- */
 
 static void
-explain_node(struct scene *s, const struct why_nodes *w)
+explain_operands(struct scene *s, const struct why_nodes *w)
 {
-	const struct choice *choice = s->v->choice;
 	const struct operand *plugin = view_operand(s->v, "device-plugin");
 	size_t from = s->f->count;
 
-	find_roots(s);
-	if (choice->operand_count == 1) {
-		add_operand(s, choice->operands[0], 1);
-		return;
-	}
 	s->flags = why_node(w, s->n);
 	add_operands(s);
 	add_rules(s, from);
 	why_resources(w, s->n, s->flags, is_at_fault(s, from, plugin) ||
 	    is_held_up(s, plugin));
+}
+
+static void
+explain_node(struct scene *s, const struct why_nodes *w)
+{
+	const struct choice *choice = s->v->choice;
+	size_t from = s->f->count;
+
+	find_roots(s);
+	if (choice->operand_count == 1)
+		add_operand(s, choice->operands[0], 1);
+	else
+		explain_operands(s, w);
+	add_transition(s, from);
 }
 
 void

@@ -12,7 +12,7 @@ fields_take(struct fields *f, const struct project *item, enum need have)
 	f->item = item;
 	f->have = have;
 	f->want = NEED_OWNER;
-	f->newest = 0;
+	f->times = (struct span){ 0, 0 };
 	if (json_parse(&f->json, item->text, &f->scratch) < 0)
 		field_fault(f, 0, "an object of 2 GiB or more of what is read",
 		    "a smaller one");
@@ -135,8 +135,7 @@ field_time(struct fields *f, int object, const char *key)
 
 	if (timestamp_parse(field_text(f, object, key), &seconds) < 0)
 		return 0;
-	if (seconds > f->newest)
-		f->newest = seconds;
+	span_add(&f->times, seconds);
 	return seconds;
 }
 

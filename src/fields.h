@@ -5,6 +5,7 @@
 
 #include "json.h"
 #include "project.h"
+#include "span.h"
 
 /*
  * How much of an object is read.  Of most pods of a cluster nobody wants to
@@ -29,7 +30,7 @@ struct fields {
 	struct arena scratch;		/* lives as long as the object */
 	const struct project *item;	/* in hand */
 	enum need have, want;		/* how much of it is here, is needed */
-	int64_t newest;			/* time that was read of it, 0: none */
+	struct span times;		/* that were read of it */
 	int failed;
 	struct error fault;		/* if failed */
 };

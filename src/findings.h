@@ -18,6 +18,7 @@ struct finding {
 	const struct pod *pod;		/* that shows it, NULL if none */
 	int64_t restarts;		/* of it, where they matter */
 	const struct slice *due;	/* when it is to be gone, NULL: never */
+	int lasting;			/* a node's start does not end it */
 };
 
 /* A list of them, with the arena for their texts.  Begin with = { arena }. */

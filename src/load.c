@@ -189,7 +189,7 @@ load_object(struct load *l, const struct kind_row *row, int object, int gone)
 		return;
 	if (o.kind == KIND_POD)
 		cluster_pod_seen(l->cluster, namespace);
-	cluster_time_seen(l->cluster, f->newest);
+	cluster_times_seen(l->cluster, &f->times);
 	if (loaded != NULL)
 		cluster_put(l->cluster, loaded);
 	else	/* of which a copy that is of interest may have come before */

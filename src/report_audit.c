@@ -1,12 +1,14 @@
 #include <inttypes.h>
 
 #include "asks.h"
+#include "duration.h"
 #include "foreign.h"
 #include "gpu.h"
 #include "host_plugin.h"
 #include "pod_status.h"
 #include "report.h"
 #include "rules.h"
+#include "transition.h"
 #include "why_operand.h"
 
 static const struct nest operands = { "operands", NEST_LIST };
@@ -52,6 +54,25 @@ fill_on_host(struct table *t, struct slice *cells, const struct standing *s)
 	    ON_HOST ": %s", s->on_host) : s->on_host);
 }
 
+/* Puts the transition that the node is in before the reason. */
+static void
+fill_transition(const struct view *v, const struct node *n, struct table *t,
+    struct slice *cells)
+{
+	struct arena *a = &t->arena;
+	struct transition is = transition_of(v, n, a);
+	const char *age = "";
+	int64_t seconds;
+
+	if (is.word == NULL)
+		return;
+	if (!is.leaving && transition_age(v, n, &seconds) == 0)
+		age = arena_printf(a, " (%s old)", duration_text(seconds, a));
+	cells[REASON] = slice_of(arena_printf(a, "%s%s: %s%s%s", is.word, age,
+	    is.cause, cells[REASON].len > 0 ? "; " : "",
+	    arena_text(a, &cells[REASON])));
+}
+
 static void
 fill_operand(const struct view *v, const struct node *n, struct table *t,
     struct slice *cells, const struct operand *operand,
@@ -70,6 +91,8 @@ fill_operand(const struct view *v, const struct node *n, struct table *t,
 	else if (s->asked)
 		cells[REASON] = slice_of(why_absent(v, n, operand,
 		    &t->arena));
+	if (s->missing || s->verdict == VERDICT_NOT_READY)
+		fill_transition(v, n, t, cells);
 }
 
 /*
@@ -220,6 +243,8 @@ report_audit(const struct view *v, struct table *t, unsigned wants)
 		hint_switched_off(v);
 	if (v->roster->standalone)
 		hint_extra(v);
+	if (wants & SHOW_WIDE)
+		transition_hint_time(v);
 	view_hint_unready(v);
 	return findings;
 }

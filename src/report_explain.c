@@ -7,6 +7,7 @@
 #include "foreign.h"
 #include "platform.h"
 #include "report.h"
+#include "transition.h"
 
 static const struct nest list = { "findings", NEST_LIST };
 
@@ -296,6 +297,8 @@ report_explain(const struct view *v, struct table *t, unsigned wants)
 		add_groups(t, &f);
 	else
 		add_lines(v, t, &f);
+	if (wide)
+		transition_hint_time(v);
 	wrong = is_any_wrong(&f);
 	if (f.count == 0 && v->node_count > 0) {
 		hints_add(v->hints, "nothing to explain: all of roster %s that "

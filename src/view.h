@@ -29,6 +29,8 @@ struct choice {
 	const struct names *nodes;	/* NAME or node/NAME; none: all */
 	struct selector selector;
 	const char *selector_text;	/* as it was typed, for messages */
+	const char *grace;		/* likewise, NULL: not given */
+	int64_t grace_seconds;
 };
 
 /* A capture as one command looks at it: which nodes, whose pods. */

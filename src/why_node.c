@@ -4,6 +4,7 @@
 #include "gpu.h"
 #include "pod_status.h"
 #include "rules.h"
+#include "transition.h"
 #include "why_node.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -17,6 +18,7 @@ struct scene {
 	struct arena *a;
 	unsigned flags;
 	int at_fault;			/* the device plugin is */
+	int lasting;			/* what is said next is */
 };
 
 /* ---- looking ----------------------------------------------------------- */
@@ -52,9 +54,10 @@ say(struct scene *s, const char *verdict, enum gravity gravity,
     const char *cause)
 {
 	const struct finding f = { .node = s->n, .verdict = verdict,
-	    .gravity = gravity, .cause = cause };
+	    .gravity = gravity, .cause = cause, .lasting = s->lasting };
 
 	findings_add(s->f, &f);
+	s->lasting = 0;
 }
 
 /* ---- the node ---------------------------------------------------------- */
@@ -137,7 +140,7 @@ say_switched_off(struct scene *s)
 
 /* Why node feature discovery has not labelled the node, as far as it shows. */
 static const char *
-no_feature_labels(const struct scene *s)
+no_feature_labels(struct scene *s)
 {
 	const struct operand *nfd = view_operand(s->v, "nfd-worker");
 	const struct daemonset *d = NULL;
@@ -158,10 +161,12 @@ no_feature_labels(const struct scene *s)
 		if (roster_of_pod(s->v->known, &marks) != nfd)
 			continue;
 		p = place_decide(d, s->n, s->a);
-		if (!p.run)
-			return arena_printf(s->a, "node feature discovery "
-			    "(DaemonSet %s) does not run here: %s",
-			    arena_text(s->a, &d->o.name), p.why);
+		if (p.run)
+			continue;
+		s->lasting = !transition_will_admit(s->v, s->n, &p);
+		return arena_printf(s->a, "node feature discovery (DaemonSet "
+		    "%s) does not run here: %s", arena_text(s->a, &d->o.name),
+		    p.why);
 	}
 	return "node feature discovery has left no label here";
 }
@@ -418,7 +423,7 @@ say_nothing_advertised(struct scene *s)
 
 /* 1 if Karpenter made the node and has not taken it into use yet. */
 static int
-is_in_transition(const struct scene *s)
+is_uninitialized(const struct scene *s)
 {
 	return node_label(s->n, "karpenter.sh/nodepool") != NULL &&
 	    !node_label_is(s->n, "karpenter.sh/initialized", "true");
@@ -493,7 +498,7 @@ say_no_plugin(struct scene *s)
 	    gpu_has_resource(s->n->allocatable, s->n->allocatable_count,
 	    "nvidia.com/"))
 		return;
-	if (pod != NULL && (view_has_pod(s->v, pod) || is_in_transition(s)))
+	if (pod != NULL && (view_has_pod(s->v, pod) || is_uninitialized(s)))
 		return;		/* said of the operand, or of Karpenter */
 	if (pod != NULL) {
 		struct pod_status status = pod_status(pod, s->a);
@@ -507,11 +512,12 @@ say_no_plugin(struct scene *s)
 		return;
 	}
 	d = find_repelled(s, &p);
-	if (d != NULL)
-		say(s, "NO-RESOURCE", GRAVITY_WARNING, arena_printf(s->a, "the "
-		    "node has a GPU and advertises no nvidia.com/ resource: "
-		    "DaemonSet %s leaves it out: %s",
-		    arena_text(s->a, &d->o.name), p.why));
+	if (d == NULL)
+		return;
+	s->lasting = !transition_will_admit(s->v, s->n, &p);
+	say(s, "NO-RESOURCE", GRAVITY_WARNING, arena_printf(s->a, "the node "
+	    "has a GPU and advertises no nvidia.com/ resource: DaemonSet %s "
+	    "leaves it out: %s", arena_text(s->a, &d->o.name), p.why));
 }
 
 /* With this strategy all GPUs of a node are split and called nvidia.com/gpu. */
@@ -537,7 +543,7 @@ say_uninitialized(struct scene *s)
 	const struct pod *other = find_plugin(s);
 	struct standing at;
 
-	if (!is_in_transition(s) || !gpu_is_on(s->n) ||
+	if (!is_uninitialized(s) || !gpu_is_on(s->n) ||
 	    gpu_has_resource(s->n->allocatable, s->n->allocatable_count,
 	    "nvidia.com/"))
 		return;

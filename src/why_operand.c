@@ -4,6 +4,7 @@
 #include "gpu.h"
 #include "host_plugin.h"
 #include "pod_status.h"
+#include "transition.h"
 #include "upstream.h"
 #include "why_operand.h"
 
@@ -206,10 +207,11 @@ absent(const struct why *w, enum gravity *gravity)
 		return "no pod and no DaemonSet of it in the capture";
 	if (p.run)
 		return wanted_and_absent(w, d, gravity);
+	if (w->f != NULL)
+		w->f->lasting = p.step == PLACE_TAINTS &&
+		    !transition_will_admit(w->v, w->n, &p);
 	if (system != NULL && p.step == PLACE_LABELS)
 		return no_daemonset_for(w, system, *p.key);
-	if (p.key != NULL && slice_is(*p.key, "karpenter.sh/disrupted"))
-		*gravity = GRAVITY_NOTE;	/* the node is to go */
 	if (d->origin != ORIGIN_BUILT_IN)
 		return p.why;
 	*gravity = GRAVITY_WARNING;

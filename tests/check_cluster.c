@@ -499,10 +499,10 @@ START_TEST(undoes_across_reclaiming)
 	int shrank = 0;
 
 	put_node(&c, "a", "1");
-	cluster_time_seen(&c, 7);
+	cluster_times_seen(&c, &(struct span){ 5, 7 });
 	cluster_batch_begin(&c);
-	cluster_time_seen(&c, 9);
-	cluster_time_seen(&c, 8);
+	cluster_times_seen(&c, &(struct span){ 4, 9 });
+	cluster_times_seen(&c, &(struct span){ 0, 0 });
 	for (i = 0; i < 50000; i++) {
 		snprintf(text, sizeof(text), "heartbeat number %zu", i);
 		put_node(&c, "b", text);
@@ -511,10 +511,12 @@ START_TEST(undoes_across_reclaiming)
 		most = before > most ? before : most;
 	}
 	ck_assert(shrank);
-	ck_assert_int_eq(c.newest, 9);
+	ck_assert_int_eq(c.times.oldest, 4);
+	ck_assert_int_eq(c.times.newest, 9);
 	ck_assert_int_eq(cluster_batch_undo(&c), 0);
 	ck_assert_str_eq(contents(&c, got, sizeof(got)), "a=1 ");
-	ck_assert_int_eq(c.newest, 7);
+	ck_assert_int_eq(c.times.oldest, 5);
+	ck_assert_int_eq(c.times.newest, 7);
 	cluster_free(&c);
 }
 END_TEST

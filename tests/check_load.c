@@ -966,7 +966,7 @@ START_TEST(takes_times)
 
 	load_begin(&l, &c);
 	ck_assert_int_eq(load_text(&l, "in", times[_i].text, 0, &err), 0);
-	ck_assert_int_eq(c.newest, times[_i].newest);
+	ck_assert_int_eq(c.times.newest, times[_i].newest);
 	n = cluster_node(&c, NULL);
 	ck_assert_int_eq(n == NULL ? 0 : n->created, times[_i].created);
 	load_free(&l);
