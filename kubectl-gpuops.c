@@ -40,7 +40,8 @@ static const struct command {
 #define READS (COMPARES | FLAGS_FILES)
 #define TABLES (SHOW_TEXT | SHOW_WIDE | SHOW_JSON)
 	{ { "audit", "[NODE...]", "operands that labels ask for and that are "
-	    "not Running", READS | FLAGS_NODES, TABLES | SHOW_NAME,
+	    "not Running", READS | FLAGS_NODES | FLAGS_AUDIT,
+	    TABLES | SHOW_NAME,
 	    "For each node, prints the operands that its labels ask for "
 	    "(nvidia.com/gpu.deploy.<operand>=true) and that have no Running "
 	    "pod there, or OK.  Exits 1 if one is missing.",

@@ -40,6 +40,9 @@ static const struct flag {
 	    "(repeatable, comma-separated; without it stdin is read)" },
 	{ "force", 0, BOOL, AT(force), FLAGS_GENERATE, NULL,
 	    "with --output-dir: overwrite files of other content" },
+	{ "grace", 0, STRING, AT(grace), FLAGS_AUDIT, "DURATION",
+	    "nodes younger than this, such as 5m or 1h30m, do not count in the "
+	    "exit status" },
 	{ "help", 'h', BOOL, AT(help), FLAGS_COMMON, NULL,
 	    "print this help" },
 	{ "host-driver", 0, BOOL, AT(host_driver), FLAGS_HOST, NULL,

@@ -32,6 +32,7 @@ enum {
 	FLAGS_CHART	= 1 << 19,	/* generate application */
 	FLAGS_RUNTIME_CLASS = 1 << 20,	/* generate smoke-test */
 	FLAGS_MANIFESTS	= 1 << 21,	/* commands that read manifests */
+	FLAGS_AUDIT	= 1 << 22,
 };
 
 /* The command line, read.  Strings live as long as argv and the arena. */
@@ -49,7 +50,7 @@ struct options {
 	struct names against;		/* as files */
 	const char *namespace, *selector, *output, *output_dir;
 	const char *max_item, *progress;
-	const char *roster, *rules, *operand;
+	const char *roster, *rules, *operand, *grace;
 	const char *release, *runtime;
 	const char *karpenter_api, *cluster_name, *role;
 	const char *chart_version, *runtime_class;

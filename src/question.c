@@ -1,6 +1,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "duration.h"
+#include "flag_value.h"
 #include "question.h"
 #include "rules.h"
 
@@ -164,6 +166,27 @@ look_everywhere(struct choice *c)
 	c->namespace = NULL;
 }
 
+/* Ages are whole seconds, so parts of one in the duration are as good as it. */
+static int
+take_grace(struct choice *c, const char *text, struct error *err)
+{
+	static const char flag[] = "--grace";
+	static const int64_t second = 1000000000;
+	struct error why = { .silent = 0 };
+	int64_t nanoseconds;
+
+	c->grace = text;
+	if (text == NULL)
+		return 0;
+	if (duration_parse(text, &nanoseconds, &why) < 0)
+		return flag_refuse(flag, text, why.msg, err);
+	if (nanoseconds < 0)
+		return flag_refuse(flag, text, "wanted a duration that is not "
+		    "negative", err);
+	c->grace_seconds = nanoseconds / second + (nanoseconds % second != 0);
+	return 0;
+}
+
 int
 question_init(struct question *q, const struct options *o,
     enum arguments arguments, enum width width, struct error *err)
@@ -179,6 +202,8 @@ question_init(struct question *q, const struct options *o,
 	    .rules = RULES_DEFAULT, .roster_named = o->roster != NULL,
 	    .selector_text = o->selector != NULL ? o->selector : "" };
 	if (selector_parse(&c->selector, c->selector_text, &q->arena, err) < 0)
+		return -1;
+	if (take_grace(c, o->grace, err) < 0)
 		return -1;
 	c->rules_named = o->rules != NULL;
 	if (o->rules != NULL && rules_parse(o->rules, &c->rules, err) < 0)

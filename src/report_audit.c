@@ -5,6 +5,7 @@
 #include "foreign.h"
 #include "gpu.h"
 #include "host_plugin.h"
+#include "listing.h"
 #include "pod_status.h"
 #include "report.h"
 #include "rules.h"
@@ -227,10 +228,40 @@ hint_extra(const struct view *v)
 		    first, count == 1 ? "" : ", ...");
 }
 
+/* Whom --grace left out of the exit status. */
+static void
+hint_grace(const struct view *v, const struct listing *young)
+{
+	const char *grace = v->choice->grace;
+
+	if (grace != NULL && v->cluster->times.newest == 0)
+		hints_add(v->hints, "--grace %s: no object in the capture says "
+		    "when it was made, so no node is young", grace);
+	else if (young->count > 0)
+		hints_add(v->hints, "--grace %s: %zu node%s younger than that "
+		    "%s not count in the exit status: %s%s", grace,
+		    young->count, young->count == 1 ? "" : "s",
+		    young->count == 1 ? "does" : "do", young->names,
+		    listing_dots(young));
+}
+
+/* 1 if the node, which lacks something, is not one of the young. */
+static int
+counts(const struct view *v, const struct node *n, struct listing *young)
+{
+	struct arena *a = &v->hints->arena;
+
+	if (!transition_in_grace(v, n))
+		return 1;
+	listing_add(young, a, foreign_shown(n->o.name, a));
+	return 0;
+}
+
 int
 report_audit(const struct view *v, struct table *t, unsigned wants)
 {
-	int findings = 0;
+	struct listing young = { .most = 3 };
+	int findings = 0, missing = 0;
 	size_t i;
 
 	table_init(t, columns, sizeof(columns) / sizeof(columns[0]), wants);
@@ -238,11 +269,15 @@ report_audit(const struct view *v, struct table *t, unsigned wants)
 	t->list = "nodes";
 	t->resource = "node";
 	for (i = 0; i < v->node_count; i++)
-		findings |= audit_node(v, v->nodes[i], t);
-	if (findings && v->daemons.captured)
+		if (audit_node(v, v->nodes[i], t)) {
+			missing = 1;
+			findings |= counts(v, v->nodes[i], &young);
+		}
+	if (missing && v->daemons.captured)
 		hint_switched_off(v);
 	if (v->roster->standalone)
 		hint_extra(v);
+	hint_grace(v, &young);
 	if (wants & SHOW_WIDE)
 		transition_hint_time(v);
 	view_hint_unready(v);
