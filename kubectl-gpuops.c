@@ -44,9 +44,10 @@ static const struct command {
 	    TABLES | SHOW_NAME,
 	    "For each node, prints the operands that its labels ask for "
 	    "(nvidia.com/gpu.deploy.<operand>=true) and that have no Running "
-	    "pod there, or OK.  Exits 1 if one is missing.",
+	    "pod there, or OK.  Exits 1 if one is missing, but on nodes that "
+	    "--grace leaves out.",
 	    { "kubectl get nodes,pods -A -o json | %s audit",
-	      "%s audit -f capture.json -o wide",
+	      "%s audit -f capture.json -o wide --grace 5m",
 	      "kubectl cordon $(%s audit -f capture.json -o name)" } },
 	    ARGUMENTS_NODES, WIDTH_ROSTER, run_report, report_audit },
 	{ { "order", "[NODE...]", "nodes where a device plugin runs and no "
@@ -110,7 +111,8 @@ static const struct command {
 	{ { "explain", "[NODE [OPERAND]]", "why an operand is not there",
 	    READS | FLAGS_NODES | FLAGS_HOST, TABLES | SHOW_NAME,
 	    "Prints a line for each finding with its cause; what only waits "
-	    "for something broken is left out.  -o wide groups nodes of one "
+	    "for something broken is left out.  What a node lacks while it is "
+	    "STARTING or LEAVING is no fault.  -o wide groups nodes of one "
 	    "cause, the gravest first.  Exits 1 if something is wrong.",
 	    { "kubectl get nodes,pods,daemonsets -A -o json | %s explain "
 	      "-o wide", "%s explain -f capture.json gpu-node-7",
