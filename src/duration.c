@@ -6,7 +6,7 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 #define SECOND	((int64_t)1000000000)
-#define MINUTE	60
+#define MINUTE	((int64_t)60)
 #define HOUR	(60 * MINUTE)
 #define DAY	(24 * HOUR)
 #define YEAR	(365 * DAY)
@@ -140,8 +140,8 @@ static const struct scale {
 	{ 8 * HOUR, HOUR, MINUTE, "h", "m" },
 	{ 2 * DAY, HOUR, 0, "h", "" },
 	{ 8 * DAY, DAY, HOUR, "d", "h" },
-	{ 2 * (int64_t)YEAR, DAY, 0, "d", "" },
-	{ 8 * (int64_t)YEAR, YEAR, DAY, "y", "d" },
+	{ 2 * YEAR, DAY, 0, "d", "" },
+	{ 8 * YEAR, YEAR, DAY, "y", "d" },
 	{ INT64_MAX, YEAR, 0, "y", "" },
 };
 

@@ -232,7 +232,6 @@ is_gap(const struct finding *f)
 		"PRE-INSTALLED", "NOT-INITIALIZED", "NO-RESOURCE",
 		"UNHEALTHY", "UNLABELLED", "UNDISCOVERED", "NO-LABEL",
 		"device-plugin-without-toolkit",
-		"device-plugin-without-driver",
 		"device-plugin-without-validator",
 		"dcgm-exporter-without-validator",
 		"dcgm-exporter-without-dcgm" };

@@ -10,7 +10,7 @@
  * gives up a node that has not registered after 15 minutes, and the cluster
  * autoscaler counts one as unready after as many.
  */
-#define SLOWEST_START (21 * 60)
+#define SLOWEST_START ((int64_t)21 * 60)
 
 /* Something that shows that a node is in transition. */
 struct sign {
