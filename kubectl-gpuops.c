@@ -115,7 +115,8 @@ static const struct command {
 	    "STARTING or LEAVING is no fault.  -o wide groups nodes of one "
 	    "cause, the gravest first.  Exits 1 if something is wrong.",
 	    { "kubectl get nodes,pods,daemonsets -A -o json | %s explain "
-	      "-o wide", "%s explain -f capture.json gpu-node-7",
+	      "-o wide", "%s explain -f capture.json --roster auto -o wide",
+	      "%s explain -f capture.json gpu-node-7",
 	      "%s explain -f capture.json gpu-node-7 driver" } },
 	    ARGUMENTS_NODE_OPERAND, WIDTH_ALL, run_report, report_explain },
 	{ { "workloads", "", "GPU pods, what holds them, and what endangers "

@@ -14,8 +14,9 @@ struct look {
 
 /*
  * Reads the inputs of these names, or stdin without any, and looks at them as
- * the question says; an automatic one is settled by them, with a hint.  0, or -1 with err as capture_read, question_settle and view_init have it.
- * Free l in either case; all else must outlive it.
+ * the question says; an automatic one is settled by them, with a hint.  0, or
+ * -1 with err as capture_read, question_settle and view_init have it.  Free l
+ * in either case; all else must outlive it.
  */
 int look_at(struct look *l, struct question *q, const struct options *o,
     const struct names *names, struct hints *hints, struct error *err);

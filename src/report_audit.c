@@ -222,8 +222,8 @@ hint_extra(const struct view *v)
 				first = foreign_shown(v->nodes[i]->o.name, a);
 		}
 	if (count > 0)
-		hints_add(v->hints, "%zu node%s without a GPU ha%s a pod of the "
-		    "device plugin (EXTRA): %s%s (explain tells of each)",
+		hints_add(v->hints, "%zu node%s without a GPU ha%s a pod of "
+		    "the device plugin (EXTRA): %s%s (explain tells of each)",
 		    count, count == 1 ? "" : "s", count == 1 ? "s" : "ve",
 		    first, count == 1 ? "" : ", ...");
 }

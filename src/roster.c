@@ -232,7 +232,7 @@ roster_as(const struct roster *r, const struct operand *operand)
 {
 	size_t i, k;
 
-	for (i = 0; i < r->count; i++) {
+	for (i = 0; i < r->count && operand != NULL; i++) {
 		const struct operand *o = r->operands[i];
 
 		for (k = 0; o->any_of != NULL && o->any_of[k] != NULL; k++)
