@@ -161,6 +161,25 @@ find_sign(const struct sign *signs, size_t count, const struct node *n)
 	return NULL;
 }
 
+/* ---- age --------------------------------------------------------------- */
+
+int
+transition_age(const struct view *v, const struct node *n, int64_t *seconds)
+{
+	if (n->created == 0)
+		return -1;
+	*seconds = v->cluster->times.newest - n->created;
+	return 0;
+}
+
+static int
+is_younger(const struct view *v, const struct node *n, int64_t seconds)
+{
+	int64_t age;
+
+	return transition_age(v, n, &age) == 0 && age < seconds;
+}
+
 /* ---- taints that go ---------------------------------------------------- */
 
 static int
@@ -189,8 +208,8 @@ has_taint_key(const struct node *n, struct slice key)
 }
 
 /*
- * 1 if Karpenter took the taint off the nodes of this pool: of all that a
- * NodePool gives its nodes only the startup taints go.
+ * 1 if Karpenter is to initialize the node, and took the taint off the others
+ * of its pool: of all that a NodePool gives its nodes only startup taints go.
  */
 static int
 is_startup_taint(const struct view *v, const struct node *n, struct slice key)
@@ -199,8 +218,10 @@ is_startup_taint(const struct view *v, const struct node *n, struct slice key)
 	const struct node *peer = NULL;
 	int peers = 0;
 
-	while (pool != NULL && (peer = cluster_node(v->cluster, peer)) !=
-	    NULL) {
+	if (pool == NULL || !is_younger(v, n, SLOWEST_START) ||
+	    node_label_is(n, "karpenter.sh/initialized", "true"))
+		return 0;
+	while ((peer = cluster_node(v->cluster, peer)) != NULL) {
 		if (node_label(peer, "karpenter.sh/nodepool") != pool ||
 		    !node_label_is(peer, "karpenter.sh/initialized", "true"))
 			continue;
@@ -220,24 +241,7 @@ transition_will_admit(const struct view *v, const struct node *n,
 	    is_startup_taint(v, n, *p->key));
 }
 
-/* ---- age --------------------------------------------------------------- */
-
-int
-transition_age(const struct view *v, const struct node *n, int64_t *seconds)
-{
-	if (n->created == 0)
-		return -1;
-	*seconds = v->cluster->times.newest - n->created;
-	return 0;
-}
-
-static int
-is_younger(const struct view *v, const struct node *n, int64_t seconds)
-{
-	int64_t age;
-
-	return transition_age(v, n, &age) == 0 && age < seconds;
-}
+/* ---- the whole --------------------------------------------------------- */
 
 int
 transition_in_grace(const struct view *v, const struct node *n)
@@ -261,8 +265,6 @@ is_new(const struct view *v, const struct node *n)
 	return is_younger(v, n, SLOWEST_START) &&
 	    times->newest - times->oldest >= SLOWEST_START;
 }
-
-/* ---- the whole --------------------------------------------------------- */
 
 static struct transition
 by_age(const struct view *v, struct arena *arena)
