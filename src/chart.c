@@ -1,7 +1,7 @@
 #include "chart.h"
+#include "facts.h"
 #include "flag_value.h"
 #include "grammar.h"
-#include "objects.h"
 #include "version.h"
 
 static const int64_t oldest[3] = { 0, 14, 3 };

@@ -1,8 +1,8 @@
 #include <string.h>
 
+#include "facts.h"
 #include "flag_value.h"
 #include "karpenter.h"
-#include "objects.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

@@ -22,7 +22,7 @@ struct manifest_list {
 /*
  * A Kubernetes object to be written.  Its kind says which fields it has; facts
  * say which of them it needs (bits that manifest.c does not know, see
- * objects.h), and the rest is what differs from one object of a kind to
+ * facts.h), and the rest is what differs from one object of a kind to
  * another.  All strings are borrowed, and must be valid UTF-8; a field whose
  * string is NULL is not written.
  */

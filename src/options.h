@@ -32,7 +32,7 @@ enum {
 	FLAGS_CHART	= 1 << 19,	/* generate application */
 	FLAGS_RUNTIME_CLASS = 1 << 20,	/* generate smoke-test */
 	FLAGS_MANIFESTS	= 1 << 21,	/* commands that read manifests */
-	FLAGS_AUDIT	= 1 << 22,
+	FLAGS_AUDIT	= 1 << 22,	/* audit */
 };
 
 /* The command line, read.  Strings live as long as argv and the arena. */

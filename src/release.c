@@ -1,7 +1,7 @@
 #include <string.h>
 
+#include "facts.h"
 #include "flag_value.h"
-#include "objects.h"
 #include "release.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
