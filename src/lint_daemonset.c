@@ -53,7 +53,7 @@ lint_daemonset_untolerated(const struct lint_look *at)
 		const struct nodepool *p = &pools->v[i];
 
 		if (!p->has_gpus || !nodepool_may_have(p, set->node_selector,
-		    set->selector_count))
+		    set->selector_count) || !nodepool_may_fit(p, at->d, spec))
 			continue;
 		for (k = 0; k < p->taint_count; k++)
 			if (!place_tolerates(set, &p->taints[k]))

@@ -303,20 +303,16 @@ lint_nodepool_limits(const struct lint_look *at)
 {
 	const struct nodepool *p = nodepools_of(&at->lint->pools, at->d);
 	int limits = document_at(at->d, 0, "spec limits");
+	struct json_each each = { .of = limits };
 
 	/* A static NodePool has the number of its nodes instead. */
 	if (!p->has_gpus || document_at(at->d, 0, "spec replicas") !=
-	    JSON_NONE || document_at(at->d, limits, "resources") != JSON_NONE)
+	    JSON_NONE || json_next(&at->d->json, &each))
 		return;
-	if (json_type(&at->d->json, limits) == JSON_ABSENT)
-		lint_found(at, document_key_place(at->d, document_at(at->d, 0,
-		    "spec")), "no limits: nodes with GPUs are made for as "
-		    "long as pods want them, whatever they cost; write "
-		    "spec.limits, with nvidia.com/gpu");
-	else if (json_type(&at->d->json, document_at(at->d, limits,
-	    "nvidia.com/gpu")) == JSON_ABSENT)
-		lint_found(at, document_key_place(at->d, limits), "the limits "
-		    "do not say how many GPUs: add nvidia.com/gpu");
+	lint_found(at, document_key_place(at->d, limits != JSON_NONE ? limits :
+	    document_at(at->d, 0, "spec")), "no limits: nodes with GPUs are "
+	    "made for as long as pods want them, whatever they cost; write "
+	    "spec.limits, with nvidia.com/gpu");
 }
 
 /* ---- labels ------------------------------------------------------------ */
@@ -330,7 +326,8 @@ static const struct {
 	const char *domain, *known[3];	/* how the others begin */
 } restricted[] = {
 	{ "karpenter.sh", { "capacity-type" } },
-	{ "karpenter.k8s.aws", { "instance-", "capacity-reservation-" } },
+	{ "karpenter.k8s.aws", { "instance-", "capacity-reservation-",
+	    "ec2nodeclass" } },
 };
 
 static int

@@ -11,6 +11,7 @@ struct workload {
 	size_t toleration_count, selector_count;
 	struct slice *wants;		/* resources of NVIDIA's, not 0 */
 	size_t want_count;
+	int spec;			/* of the pods, in the document */
 };
 
 static void
@@ -84,7 +85,8 @@ find_repelling(const struct lint_look *at, const struct workload *w,
 		const struct nodepool *p = &pools->v[i];
 
 		if (!p->has_gpus || !nodepool_may_have(p, w->selector,
-		    w->selector_count))
+		    w->selector_count) || !nodepool_may_fit(p, at->d,
+		    w->spec))
 			continue;
 		t = repelled_by(p, w, &added);
 		if (t == NULL && !added)
@@ -103,12 +105,12 @@ find_repelling(const struct lint_look *at, const struct workload *w,
 void
 lint_workload_untolerated(const struct lint_look *at)
 {
-	struct workload w = { .want_count = 0 };
+	int spec = document_at(at->d, at->value, "spec");
+	struct workload w = { .spec = spec };
 	struct arena *a = &at->lint->arena;
 	const struct nodepool *p;
 	const struct taint *t = NULL;
 	struct fields *f;
-	int spec = document_at(at->d, at->value, "spec");
 
 	find_wants(at, &w);
 	if (w.want_count == 0)
@@ -122,8 +124,9 @@ lint_workload_untolerated(const struct lint_look *at)
 	if (p != NULL)
 		lint_found(at, document_key_place(at->d, spec), "its pods "
 		    "want %s and do not tolerate the taint %s of NodePool "
-		    "\"%s\": they stay Pending; add a toleration of key %s, "
-		    "operator Exists, effect %s", arena_text(a, &w.wants[0]),
+		    "\"%s\": none of them runs there; add a toleration of "
+		    "key %s, operator Exists, effect %s",
+		    arena_text(a, &w.wants[0]),
 		    place_taint(t, a), arena_text(a, &p->d->name),
 		    arena_text(a, t->key), arena_text(a, t->effect));
 }

@@ -96,6 +96,8 @@ instance_label(struct slice key)
 			return slice_from(key, strlen(domains[i]));
 	if (slice_is(key, "node.kubernetes.io/instance-type"))
 		return slice_of("instance-type");
+	if (slice_is(key, "kubernetes.io/arch"))
+		return slice_of("arch");
 	return (struct slice){ NULL, 0 };
 }
 
@@ -148,6 +150,25 @@ is_amd_generation(struct slice s)
 	return slice_is(s, "4");
 }
 
+static int
+is_amd_memory(struct slice s)
+{
+	return slice_is(s, "8192");
+}
+
+/* Its processors are AMD's, too. */
+static int
+is_amd(struct slice s)
+{
+	return slice_is(s, "amd");
+}
+
+static int
+is_amd64(struct slice s)
+{
+	return slice_is(s, "amd64");
+}
+
 /* By which of an instance's labels a requirement asks for GPUs. */
 static const struct {
 	const char *label;
@@ -171,6 +192,9 @@ asks_for_gpus(const struct document *d, const struct requirement *r)
 	if (slice_is(r->operator, "DoesNotExist") ||
 	    slice_is(r->operator, "NotIn"))
 		return 0;
+	if (slice_begins(label, "instance-gpu-") &&
+	    slice_is(r->operator, "Exists"))
+		return 1;
 	for (i = 0; i < COUNT(gpu_labels); i++)
 		if (slice_is(label, gpu_labels[i].label))
 			return gpu_labels[i].is_gpu == NULL ||
@@ -218,11 +242,24 @@ static const struct {
 	{ "instance-gpu-name", is_amd_gpu },
 	{ "instance-generation", is_amd_generation },
 	{ "instance-category", is_graphics_category },
+	{ "instance-gpu-memory", is_amd_memory },
+	{ "instance-cpu-manufacturer", is_amd },
+	{ "arch", is_amd64 },
 };
 
-/* 1 if a generation above, or of at least, this one is not g4ad's. */
+/* Those of them that are numbers, the memory in MiB. */
+static const struct {
+	const char *label;
+	int64_t of_amd;
+} amd_numbers[] = {
+	{ "instance-generation", 4 },
+	{ "instance-gpu-memory", 8192 },
+};
+
+/* 1 if what is wanted is above that of g4ad. */
 static int
-is_later(const struct document *d, const struct requirement *r)
+is_above(const struct document *d, const struct requirement *r,
+    int64_t of_amd)
 {
 	struct json_each at = { .of = r->values };
 	int64_t number;
@@ -230,8 +267,8 @@ is_later(const struct document *d, const struct requirement *r)
 	if (!json_next(&d->json, &at) ||
 	    !grammar_integer(json_text(&d->json, at.value), &number))
 		return 0;
-	return (slice_is(r->operator, "Gt") && number >= 4) ||
-	    (slice_is(r->operator, "Gte") && number > 4);
+	return (slice_is(r->operator, "Gt") && number >= of_amd) ||
+	    (slice_is(r->operator, "Gte") && number > of_amd);
 }
 
 static int
@@ -244,8 +281,10 @@ keeps_amd_out(const struct document *d, const struct requirement *r)
 		return slice_is(r->operator, "In") ||
 		    (slice_is(r->operator, "NotIn") &&
 		    has_value(d, r, slice_of("amd")));
-	if (slice_is(label, "instance-generation") && is_later(d, r))
-		return 1;
+	for (i = 0; i < COUNT(amd_numbers); i++)
+		if (slice_is(label, amd_numbers[i].label) &&
+		    is_above(d, r, amd_numbers[i].of_amd))
+			return 1;
 	for (i = 0; i < COUNT(amd_labels); i++) {
 		if (!slice_is(label, amd_labels[i].label))
 			continue;
@@ -290,28 +329,59 @@ nodepool_sets(const struct nodepool *p, const char *key, const char *value)
 	return slice_is(template_label(p, slice_of(key)), value);
 }
 
-static int
-allows(const struct nodepool *p, const struct label *l)
+/* What all its nodes have of a label, "no value" if that is not known. */
+static struct slice
+fixed_label(const struct nodepool *p, struct slice key)
 {
-	struct slice set = template_label(p, *l->key);
+	return slice_is(key, "karpenter.sh/nodepool") ? p->d->name :
+	    template_label(p, key);
+}
+
+/*
+ * Labels that nodes have unsaid: from the kubelet, from Karpenter, which knows
+ * them of instances, and from what finds out about a node that runs.  Of
+ * others Karpenter makes no node (karpenter, website, concepts/scheduling.md,
+ * User-Defined Labels): those of node groups are none of a NodePool's.
+ */
+static int
+comes_unsaid(struct slice key)
+{
+	static const char *const begin[] = { "kubernetes.io/",
+	    "beta.kubernetes.io/", "node.kubernetes.io/",
+	    "topology.kubernetes.io/", "failure-domain.beta.kubernetes.io/",
+	    "topology.k8s.aws/", "karpenter.sh/", "karpenter.k8s.aws/",
+	    "eks.amazonaws.com/instance-", "eks.amazonaws.com/compute-type",
+	    "feature.node.kubernetes.io/", "nvidia.com/" };
+	size_t i;
+
+	for (i = 0; i < COUNT(begin); i++)
+		if (slice_begins(key, begin[i]))
+			return 1;
+	return 0;
+}
+
+static int
+allows(const struct nodepool *p, struct slice key, struct slice value)
+{
+	struct slice fixed = fixed_label(p, key);
+	int may = comes_unsaid(key);
 	struct document_walk w;
 	struct requirement r;
 
-	if (set.ptr != NULL)
-		return slice_equal(set, *l->value);
-	if (slice_is(*l->key, "karpenter.sh/nodepool"))
-		return slice_equal(p->d->name, *l->value);
+	if (fixed.ptr != NULL)
+		return slice_equal(fixed, value);
 	for (begin_requirements(p, &w); next_requirement(&w, &r);) {
-		if (!slice_equal(r.key, *l->key))
+		if (!slice_equal(r.key, key))
 			continue;
 		if (slice_is(r.operator, "DoesNotExist") ||
 		    (slice_is(r.operator, "In") &&
-		    !has_value(p->d, &r, *l->value)) ||
+		    !has_value(p->d, &r, value)) ||
 		    (slice_is(r.operator, "NotIn") &&
-		    has_value(p->d, &r, *l->value)))
+		    has_value(p->d, &r, value)))
 			return 0;
+		may = 1;
 	}
-	return 1;
+	return may;
 }
 
 int
@@ -321,9 +391,64 @@ nodepool_may_have(const struct nodepool *p, const struct label *labels,
 	size_t i;
 
 	for (i = 0; i < count; i++)
-		if (!allows(p, &labels[i]))
+		if (!allows(p, *labels[i].key, *labels[i].value))
 			return 0;
 	return 1;
+}
+
+static int
+may_have_key(const struct nodepool *p, struct slice key)
+{
+	struct document_walk w;
+	struct requirement r;
+
+	if (comes_unsaid(key) || fixed_label(p, key).ptr != NULL)
+		return 1;
+	for (begin_requirements(p, &w); next_requirement(&w, &r);)
+		if (slice_equal(r.key, key))
+			return 1;
+	return 0;
+}
+
+/* An expression of node affinity in d. */
+static int
+fits(const struct nodepool *p, const struct document *d,
+    const struct requirement *r)
+{
+	struct slice fixed = fixed_label(p, r->key);
+	struct json_each at = { .of = r->values };
+
+	if (slice_is(r->operator, "DoesNotExist"))
+		return fixed.ptr == NULL;
+	if (slice_is(r->operator, "NotIn"))
+		return fixed.ptr == NULL || !has_value(d, r, fixed);
+	if (!slice_is(r->operator, "In"))
+		return may_have_key(p, r->key);
+	while (json_next(&d->json, &at))
+		if (allows(p, r->key, json_text(&d->json, at.value)))
+			return 1;
+	return 0;
+}
+
+int
+nodepool_may_fit(const struct nodepool *p, const struct document *d, int spec)
+{
+	struct document_walk terms, expressions;
+	struct requirement r;
+	int term, any = 0, fit;
+
+	document_walk(&terms, d, spec, "affinity nodeAffinity "
+	    "requiredDuringSchedulingIgnoredDuringExecution "
+	    "nodeSelectorTerms");
+	while ((term = document_next(&terms)) != JSON_NONE) {
+		document_walk(&expressions, d, term, "matchExpressions");
+		for (fit = 1; next_requirement(&expressions, &r);)
+			fit &= fits(p, d, &r);
+		if (fit)
+			return 1;
+		any = 1;
+	}
+	return !any;
 }
 
 /* ---- finding them ------------------------------------------------------ */

@@ -44,11 +44,15 @@ const struct nodepool *nodepools_of(const struct nodepools *p,
     const struct document *d);
 
 /*
- * 1 if its nodes may have these labels: neither the labels of its template nor
- * its requirements say otherwise.
+ * 1 if its nodes may have these labels: the labels of its template or its
+ * requirements say so, or do not say otherwise of one that nodes have unsaid.
  */
 int nodepool_may_have(const struct nodepool *p, const struct label *labels,
     size_t count);
+
+/* 1 if they may fit the required node affinity of a pod's spec in d. */
+int nodepool_may_fit(const struct nodepool *p, const struct document *d,
+    int spec);
 
 /* 1 if its template gives nodes this label. */
 int nodepool_sets(const struct nodepool *p, const char *key,
