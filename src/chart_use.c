@@ -12,10 +12,22 @@ is_application(const struct document *d)
 	    slice_begins(d->version, "argoproj.io/");
 }
 
+static int
+has_one(const struct document *d, const char *const *keys, size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		if (document_at(d, 0, keys[i]) != JSON_NONE)
+			return 1;
+	return 0;
+}
+
 /*
  * Values have no name.  These keys, at the top, are this chart's
  * (NVIDIA/k8s-device-plugin, deployments/helm/nvidia-device-plugin,
- * values.yaml).
+ * values.yaml), and the others the operator's, which has gfd, too
+ * (NVIDIA/gpu-operator, deployments/gpu-operator/values.yaml).
  */
 static int
 is_values(const struct document *d)
@@ -23,14 +35,13 @@ is_values(const struct document *d)
 	static const char *const keys[] = { "gfd", "migStrategy",
 	    "failOnInitError", "deviceListStrategy", "deviceIDStrategy",
 	    "compatWithCPUManager", "passDeviceSpecs", "nvidiaDriverRoot" };
-	size_t i;
+	static const char *const others[] = { "operator", "driver", "toolkit",
+	    "dcgm", "dcgmExporter", "validator", "mig",
+	    "migManager" };
 
-	if (d->kind.len > 0 || d->version.len > 0)
-		return 0;
-	for (i = 0; i < COUNT(keys); i++)
-		if (document_at(d, 0, keys[i]) != JSON_NONE)
-			return 1;
-	return 0;
+	return d->kind.len == 0 && d->version.len == 0 &&
+	    has_one(d, keys, COUNT(keys)) &&
+	    !has_one(d, others, COUNT(others));
 }
 
 int
