@@ -233,9 +233,6 @@ check_first(const struct yaml_events *y, struct error *err)
 		    y->buf[y->passed] == refused[i].first)
 			return error_at(err, y->at, "found %s, wanted %s",
 			    refused[i].found, refused[i].wanted);
-	if (yaml_events_is_plain(y) && slice_is(yaml_events_scalar(y), "<<"))
-		return error_at(err, y->at, "found a merge key, wanted the "
-		    "members themselves");
 	return 0;
 }
 

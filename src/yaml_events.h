@@ -9,8 +9,8 @@
 /*
  * The events of a YAML stream as libyaml tells them, each with its place: marks
  * of libyaml count characters, and end lines at U+2028, too.  Of YAML no more
- * is let through than kubectl writes: UTF-8 without an alias, an anchor, a tag
- * or a merge key, so that no short text stands for a long one.
+ * is let through than kubectl writes: UTF-8 without an alias, an anchor or a
+ * tag, so that no short text stands for a long one.
  */
 struct yaml_events {
 	yaml_parser_t parser;

@@ -24,7 +24,11 @@ plain_key(struct slice s)
 	    (n > 0 && (s.ptr[n] == '-' || s.ptr[n] == '.' ||
 	    s.ptr[n] == '/' || (s.ptr[n] >= '0' && s.ptr[n] <= '9')))))
 		n++;
-	return n > 0 && n < s.len && s.ptr[n] == ':' ? n + 1 : 0;
+	if (n == 0)
+		return 0;
+	while (n < s.len && s.ptr[n] == ' ')
+		n++;
+	return n < s.len && s.ptr[n] == ':' ? n + 1 : 0;
 }
 
 /* 1 if s begins with a quoted string that is a key: JSON has none outside {. */

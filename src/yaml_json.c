@@ -156,6 +156,8 @@ put_key(struct yaml_json *j)
 	char *to = room(j, key.len + YAML_PLAIN_SLACK);
 	size_t len;
 
+	if (yaml_events_is_plain(&j->yaml) && slice_is(key, "<<"))
+		return found(j, "a merge key", "the members themselves");
 	if (yaml_events_is_plain(&j->yaml) &&
 	    yaml_plain_resolve(key, to, &len) != YAML_PLAIN_STRING)
 		return found(j, "a key that is no string",

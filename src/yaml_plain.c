@@ -1,5 +1,7 @@
+#include <float.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "yaml_plain.h"
@@ -108,7 +110,8 @@ exponent(struct slice s)
 
 /*
  * A decimal number without its sign, as JSON has it: with one digit or more
- * before a point and behind it, and no zero in front.
+ * before a point and behind it, and no zero in front.  One that is too large
+ * for Go, such as 7e45678, the beginning of a commit's hash, is none.
  */
 static int
 decimal(struct slice s, char *to, size_t *len)
@@ -128,7 +131,7 @@ decimal(struct slice s, char *to, size_t *len)
 	    (int)(whole - zeros), s.ptr + zeros, part > 0 ? "." : "",
 	    (int)part, s.ptr + whole + point,
 	    (int)power, s.ptr + whole + point + part);
-	return 1;
+	return point + power == 0 || strtod(to, NULL) <= DBL_MAX;
 }
 
 /* A number without underscores. */

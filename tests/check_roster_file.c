@@ -26,7 +26,6 @@
 #define ALIAS "found an alias, wanted the value itself"
 #define ANCHOR "found an anchor, wanted a value without one"
 #define TAG "found a tag, wanted a value without one"
-#define MERGE "found a merge key, wanted the members themselves"
 #define BYTE(hex) "found the byte " hex ", wanted a character that YAML allows"
 #define KEYS "; wanted one of name, short, label, daemonset, waitsFor, also, " \
 	"app, daemonsetPrefix, daemonsetSuffix, component, preinstalled, " \
@@ -76,7 +75,8 @@ static const struct {
 	/* keys */
 	{ SLICE("operand: []\n"), 1, 1,
 	    "unknown key \"operand\", did you mean \"operands\"?" },
-	{ SLICE("<<: {}\n"), 1, 1, MERGE },
+	{ SLICE("<<: {}\n"), 1, 1,
+	    "unknown key \"<<\"; wanted one of name, operands" },
 	{ SLICE("\"\": x\n"), 1, 1,
 	    "unknown key \"\"; wanted one of name, operands" },
 	{ SLICE("label: x\n"), 1, 1,
@@ -120,7 +120,8 @@ static const struct {
 	{ SLICE(TOP "- &a\n  name: x\n"), 2, 3, ANCHOR },
 	{ SLICE(TOP "- name: x\n  optional: !!bool true\n"), 3, 13,
 	    TAG },
-	{ SLICE(TOP "- name: x\n  <<: *x\n"), 3, 3, MERGE },
+	{ SLICE(TOP "- name: x\n  <<: *x\n"), 3, 3,
+	    "unknown key \"<<\"" KEYS },
 
 	/* types */
 	{ SLICE(TOP "- name:\n  label: x\n"), 2, 8,

@@ -72,6 +72,7 @@ static const struct {
 	{ "a: b\r\nc:\r\n- d\r\n", "{\"a\":\"b\",\"c\":[\"d\"]}\n" },
 	{ "? a\n: b\n", "{\"a\":\"b\"}\n" },
 	{ "'a': b\n", "{\"a\":\"b\"}\n" },
+	{ "a : b\n", "{\"a\":\"b\"}\n" },
 	{ "\"a\\\"\" : b\n", "{\"a\\\"\":\"b\"}\n" },
 	{ "a/b.c-d_1: e\n", "{\"a/b.c-d_1\":\"e\"}\n" },
 
@@ -95,6 +96,8 @@ static const struct {
 	{ "a: |\n  true\n", "{\"a\":\"true\\n\"}\n" },
 	{ "a: >-\n  1\n  2\n", "{\"a\":\"1 2\"}\n" },
 	{ "a: 2024-01-02T03:04:05Z\n", "{\"a\":\"2024-01-02T03:04:05Z\"}\n" },
+	{ "a: <<\nb: [<<]\n\"<<\": c\n",
+	    "{\"a\":\"<<\",\"b\":[\"<<\"],\"<<\":\"c\"}\n" },
 	{ "\"true\": a\n'1': b\n", "{\"true\":\"a\",\"1\":\"b\"}\n" },
 
 	/* texts */
@@ -179,7 +182,6 @@ static const struct {
 	{ SLICE("a: !!binary aGk=\n"), 1, 4, TAG },
 	{ SLICE("a: {}\n<<: {b: c}\n"), 2, 1, MERGE },
 	{ SLICE("a:\n  <<: b\n"), 2, 3, MERGE },
-	{ SLICE("a: <<\n"), 1, 4, MERGE },
 
 	/* keys */
 	{ SLICE("a: b\na: c\n"), 2, 1, "key \"a\" comes twice" },
